@@ -1,0 +1,1 @@
+//! Turns tutorial videos into the reference frames a GUI agent learns from.

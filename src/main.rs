@@ -1,0 +1,2 @@
+//! The `refframe` command.
+fn main() {}
