@@ -63,18 +63,16 @@ impl fmt::Display for Timestamp {
 ///
 /// Unlike text such as `00:00:59.9996` this never turns into a second "60.000". Not-a-number becomes 0.
 pub fn round_to_millis(seconds: f64) -> i64 {
-    let scaled = (seconds * 1000.0).round_ties_even();
-    // What rounding to f64 lost in the product, exactly.
-    let rest = seconds.mul_add(1000.0, -scaled);
-    let odd = scaled.rem_euclid(2.0) == 1.0;
-    let correction = if rest > 0.5 || (rest == 0.5 && odd) {
-        1.0
-    } else if rest < -0.5 || (rest == -0.5 && odd) {
-        -1.0
-    } else {
-        0.0
+    let product = seconds * 1000.0;
+    let rounded = product.round_ties_even();
+    // Only a product that looks like a tie can be wrong: what rounding it to f64 lost decides.
+    let lost = seconds.mul_add(1000.0, -product);
+    let correction = match product - rounded {
+        0.5 if lost > 0.0 => 1.0,
+        -0.5 if lost < 0.0 => -1.0,
+        _ => 0.0,
     };
-    (scaled + correction) as i64
+    (rounded + correction) as i64
 }
 
 #[cfg(test)]

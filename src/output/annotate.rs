@@ -1,0 +1,60 @@
+//! Red boxes around the targets of a step.
+
+use image::{Rgb, RgbImage};
+
+use super::Rect;
+
+/// The colour of the benchmark's boxes.
+const RED: Rgb<u8> = Rgb([255, 0, 0]);
+/// Line width in pixels, drawn inward.
+const WIDTH: u32 = 3;
+
+/// Draws each box (`[top, left, height, width]` as shares of the part `screen` of the picture).
+///
+/// Corners: floor of left and top, ceiling of right and bottom, clamped to the screen, at least one pixel.
+pub fn draw(image: &mut RgbImage, screen: Rect, boxes: &[[f64; 4]]) {
+    if screen.width() == 0 || screen.height() == 0 {
+        return;
+    }
+    for &[top, left, height, width] in boxes {
+        let (w, h) = (f64::from(screen.width()), f64::from(screen.height()));
+        let last = |side: f64| side - 1.0;
+        let x0 = (left * w).floor().clamp(0.0, last(w));
+        let y0 = (top * h).floor().clamp(0.0, last(h));
+        let x1 = ((left + width) * w).ceil().clamp(x0, last(w));
+        let y1 = ((top + height) * h).ceil().clamp(y0, last(h));
+        frame(
+            image,
+            (screen.left + x0 as u32, screen.top + y0 as u32),
+            (screen.left + x1 as u32, screen.top + y1 as u32),
+        );
+    }
+}
+
+/// A frame with both corners inside it.
+fn frame(image: &mut RgbImage, (x0, y0): (u32, u32), (x1, y1): (u32, u32)) {
+    for y in y0..=y1.min(image.height() - 1) {
+        for x in x0..=x1.min(image.width() - 1) {
+            let edge = (x - x0).min(x1 - x).min(y - y0).min(y1 - y);
+            if edge < WIDTH {
+                image.put_pixel(x, y, RED);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn draws_inward_and_stays_inside() {
+        let mut image = RgbImage::new(30, 30);
+        let screen = Rect { left: 5, top: 5, right: 25, bottom: 25 };
+        draw(&mut image, screen, &[[0.0, 0.0, 5.0, 5.0], [0.5, 0.5, 0.0, 0.0], [f64::NAN; 4]]);
+        let red = |x, y| *image.get_pixel(x, y) == RED;
+        assert!(red(5, 5) && red(24, 24) && red(7, 15) && !red(8, 14), "three pixels wide");
+        assert!(!red(4, 4) && !red(25, 25), "clamped to the screen");
+        assert!(red(15, 15), "at least one pixel");
+    }
+}
