@@ -21,6 +21,7 @@
 //! ```
 #![deny(unsafe_code)]
 
+pub mod cli;
 pub mod dataset;
 pub mod error;
 pub mod output;

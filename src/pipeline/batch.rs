@@ -55,8 +55,9 @@ pub fn generate(mut tasks: Vec<Task>, settings: &Settings, progress: &dyn Progre
                     if !progress.go_on() {
                         break;
                     }
-                    let outcome = workshop.episode(task);
-                    note(&summary, task, outcome, progress);
+                    let mut outcome = Outcome::default();
+                    let result = workshop.episode(task, &mut outcome);
+                    note(&summary, task, outcome, result, progress);
                 }
             });
         }
@@ -72,13 +73,18 @@ pub fn generate(mut tasks: Vec<Task>, settings: &Settings, progress: &dyn Progre
     Ok(summary)
 }
 
-fn note(summary: &Mutex<Summary>, task: &Task, outcome: Result<Outcome>, progress: &dyn Progress) {
+fn note(
+    summary: &Mutex<Summary>,
+    task: &Task,
+    outcome: Outcome,
+    result: Result<()>,
+    progress: &dyn Progress,
+) {
     let mut summary = summary.lock().unwrap_or_else(PoisonError::into_inner);
-    match outcome {
-        Ok(outcome) => {
-            summary.written += outcome.written;
-            summary.kept += outcome.kept;
-        }
+    summary.written += outcome.written;
+    summary.kept += outcome.kept;
+    match result {
+        Ok(()) => {}
         Err(Error::Cancelled) => return,
         Err(error) => {
             progress.event(Event::Failed { id: &task.id, error: &error });

@@ -48,8 +48,7 @@ pub(super) struct Outcome {
 
 impl Workshop<'_> {
     /// Makes the folders of one episode. Modes that the metadata does not allow are an error at the end, after the others.
-    pub(super) fn episode(&self, task: &Task) -> Result<Outcome> {
-        let mut outcome = Outcome::default();
+    pub(super) fn episode(&self, task: &Task, outcome: &mut Outcome) -> Result<()> {
         let video = fingerprint(&task.source)?;
         let (possible, lacking): (Vec<Mode>, Vec<Mode>) =
             self.settings.modes.iter().partition(|m| task.scenes.is_some() || m.needs_no_metadata());
@@ -68,7 +67,7 @@ impl Workshop<'_> {
             outcome.written = self.make(task, todo)?;
         }
         if lacking.is_empty() {
-            return Ok(outcome);
+            return Ok(());
         }
         let names: Vec<String> = lacking.iter().map(Mode::to_string).collect();
         Err(Error::Config(format!(
