@@ -86,13 +86,36 @@ impl Canvas {
         let r = (radius * s).min(hw).min(hh).max(0.0);
         let top = (y0.max(self.rows.0 as f32)) as i32;
         let bottom = (y1.min(self.rows.1 as f32)) as i32;
+        let (left, right) = (x0.max(0.0) as i32, x1.min(self.width as f32) as i32);
         for y in top..bottom {
-            for x in x0.max(0.0) as i32..x1.min(self.width as f32) as i32 {
+            let qy = (y as f32 + 0.5 - cy).abs() - (hh - r);
+            // Only beside the corners is a pixel partly covered.
+            let ends = if qy > 0.0 { r.ceil() as i32 } else { 0 };
+            let (inner, outer) = ((x0 as i32 + ends).clamp(left, right.max(left)), x1 as i32 - ends);
+            let outer = outer.clamp(inner, right.max(inner));
+            for x in (left..inner).chain(outer..right) {
                 let qx = (x as f32 + 0.5 - cx).abs() - (hw - r);
-                let qy = (y as f32 + 0.5 - cy).abs() - (hh - r);
                 let cover =
                     if qx <= 0.0 || qy <= 0.0 { 1.0 } else { (r - qx.hypot(qy) + 0.5).clamp(0.0, 1.0) };
                 self.mix(x, y, color, cover * alpha);
+            }
+            self.run(inner, outer, y, color, alpha);
+        }
+    }
+
+    /// Mixes `color` into the pixels `from..to` of a row; all of them lie inside the picture.
+    fn run(&mut self, from: i32, to: i32, y: i32, color: Rgb, alpha: f32) {
+        if from < 0 || to <= from || y < 0 {
+            return;
+        }
+        let row = y as usize * self.width;
+        let weight = (alpha * 256.0).round() as i32;
+        let Some(pixels) = self.data.get_mut((row + from as usize) * 3..(row + to as usize) * 3) else {
+            return;
+        };
+        for pixel in pixels.chunks_exact_mut(3) {
+            for (old, new) in pixel.iter_mut().zip(color) {
+                *old = (i32::from(*old) + (((i32::from(new) - i32::from(*old)) * weight + 128) >> 8)) as u8;
             }
         }
     }

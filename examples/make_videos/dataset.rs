@@ -77,8 +77,7 @@ fn action(act: &Act, height: f32) -> Action {
         type_text: String::new(),
     };
     match act {
-        Act::Tap(_, rect) => {
-            let (x, y) = rect.centre();
+        Act::Tap(rect, (x, y)) => {
             let point = [round(x / WIDTH), round(y / height)];
             Action {
                 annot_position: relative(*rect, height).to_vec(),
@@ -98,7 +97,7 @@ fn action(act: &Act, height: f32) -> Action {
 
 fn raw(act: &Act, boxes: &[[f64; 4]], height: f32) -> RawAction {
     let (kind, details, box_id) = match act {
-        Act::Tap(_, rect) => {
+        Act::Tap(rect, _) => {
             let own = relative(*rect, height);
             ("touch", String::new(), boxes.iter().rposition(|b| *b == own))
         }

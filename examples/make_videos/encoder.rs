@@ -28,12 +28,20 @@ pub(crate) struct Writer {
     encoder: encoder::Video,
     scaler: Scaler,
     time_base: Rational,
+    /// Units a frame lasts, which counts for the last one alone.
+    lasts: i64,
     rgb: Video,
 }
 
 impl Writer {
-    /// Creates `path` for frames of `width` × `height` pixels, both even.
-    pub(crate) fn create(path: &Path, width: usize, height: usize, coding: Coding) -> Result<Self> {
+    /// Creates `path` for frames of `width` × `height` pixels, both even; the last one lasts `lasts` units.
+    pub(crate) fn create(
+        path: &Path,
+        width: usize,
+        height: usize,
+        coding: Coding,
+        lasts: i64,
+    ) -> Result<Self> {
         let (width, height) = (u32::try_from(width)?, u32::try_from(height)?);
         let time_base = Rational(1, coding.time_base);
         let mut output =
@@ -44,7 +52,7 @@ impl Writer {
         video.set_height(height);
         video.set_format(format::Pixel::YUV420P);
         video.set_time_base(time_base);
-        video.set_flags(codec::Flags::GLOBAL_HEADER | codec::Flags::BITEXACT);
+        video.set_flags(codec::Flags::GLOBAL_HEADER | codec::Flags::BITEXACT | codec::Flags::CLOSED_GOP);
         let keys = match coding.key_every {
             Some(n) => format!("keyint={n}"),
             None => "keyint=infinite:scenecut=0".to_owned(),
@@ -72,7 +80,14 @@ impl Writer {
             height,
             Flags::BILINEAR | Flags::ACCURATE_RND | Flags::BITEXACT,
         )?;
-        Ok(Self { output, encoder, scaler, time_base, rgb: Video::new(format::Pixel::RGB24, width, height) })
+        Ok(Self {
+            output,
+            encoder,
+            scaler,
+            time_base,
+            lasts,
+            rgb: Video::new(format::Pixel::RGB24, width, height),
+        })
     }
 
     /// Adds a frame at `pts` units of the time base.
@@ -102,6 +117,7 @@ impl Writer {
         let mut packet = Packet::empty();
         while self.encoder.receive_packet(&mut packet).is_ok() {
             packet.set_stream(0);
+            packet.set_duration(self.lasts);
             packet.rescale_ts(self.time_base, target);
             packet.write_interleaved(&mut self.output)?;
         }

@@ -60,7 +60,11 @@ pub(crate) fn shoot(
 ) -> Result<Vec<Shown>> {
     let unit = i64::from(coding.time_base);
     let times = times(script, rate, unit);
-    let mut writer = Writer::create(path, stage.width, stage.height, coding)?;
+    let lasts = match rate {
+        Rate::Constant(fps) => unit / i64::from(fps),
+        Rate::Recorder => unit / 30,
+    };
+    let mut writer = Writer::create(path, stage.width, stage.height, coding, lasts)?;
     let mut shown: Vec<Shown> = Vec::new();
     let mut last: Option<((Shot, Decor, i32), Canvas, u64)> = None;
     for (n, &pts) in times.iter().enumerate() {

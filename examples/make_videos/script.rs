@@ -14,8 +14,8 @@ use crate::{
 /// What the user does to leave a screen.
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
-    /// A tap on a widget, in drawing units.
-    Tap(String, Rect),
+    /// A tap: the widget and where the finger was, in drawing units.
+    Tap(Rect, (f32, f32)),
     ScrollDown,
     ScrollUp,
     Type(String),
@@ -176,14 +176,14 @@ impl Script {
         let widgets = self.widgets(&self.now());
         let found = widgets.iter().rev().find(|hit| hit.name == target);
         let rect = found.with_context(|| format!("nothing called {target:?} on the screen"))?.rect;
-        self.go(Some(Act::Tap(target.to_owned(), rect)), kind, motion, &format!("tap on {target}"), to);
-        let tapped = self.spans.last().map_or(0.0, |s| s.t0);
         let (x, y) = rect.centre();
         // A finger does not hit the middle.
         let at = (
             x + (self.rng.f32() - 0.5) * rect.w.min(60.0) * 0.5,
             y + (self.rng.f32() - 0.5) * rect.h.min(40.0) * 0.5,
         );
+        self.go(Some(Act::Tap(rect, at)), kind, motion, &format!("tap on {target}"), to);
+        let tapped = self.spans.last().map_or(0.0, |s| s.t0);
         self.touch(tapped - 0.22, tapped + 0.06, at, at);
         Ok(())
     }

@@ -86,10 +86,6 @@ impl State {
         Self { cover: Some((cover, 1.0)), ..self.clone() }
     }
 
-    pub(crate) fn uncovered(&self) -> Self {
-        Self { cover: None, ..self.clone() }
-    }
-
     /// The state `p` (0..=1) of the way from `self` to `to`; what has no in-between is taken from `to`.
     pub(crate) fn toward(&self, to: &Self, p: f32) -> Self {
         let mix = |a: f32, b: f32| a + (b - a) * p;

@@ -15,6 +15,10 @@ pub(crate) const NOTES: &[(&str, &str)] = &[
     ("Film night", "Ask Ines about the projector"),
     ("Paint the door", "Primer first, two coats of green"),
     ("Insurance", "Call before the end of the month"),
+    ("Old photos", "Scan the two albums from 1987"),
+    ("Spare keys", "One at Grace's, one in the drawer"),
+    ("Language class", "Page 42, exercises three to five"),
+    ("Winter tyres", "The garage opens at eight"),
     ("Weekend run", "Eight kilometres along the canal"),
 ];
 pub(crate) const TITLES: &[&str] =

@@ -64,8 +64,12 @@ impl Brush<'_> {
         for (n, name) in rows.iter().enumerate() {
             let row = Rect::new(0.0, top + 72.0 + ROW * n as f32, WIDTH, ROW);
             let middle = row.y + ROW / 2.0;
-            self.canvas.disc(36.0, middle, 10.0, theme.dim, 1.0);
-            self.canvas.disc(36.0, middle, 8.0, theme.surface, 1.0);
+            if marked.is_some() {
+                self.canvas.disc(36.0, middle, 10.0, theme.dim, 1.0);
+                self.canvas.disc(36.0, middle, 8.0, theme.surface, 1.0);
+            } else {
+                self.canvas.rect(Rect::new(26.0, middle - 10.0, 20.0, 20.0), 6.0, theme.tint(n + name.len()));
+            }
             if marked == Some(n) {
                 self.canvas.disc(36.0, middle, 5.5, theme.accent, 1.0);
             }

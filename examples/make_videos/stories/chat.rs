@@ -68,7 +68,7 @@ pub(crate) fn write(phone: Phone, mut rng: Rng) -> Result<Script> {
     s.enter("great!", "thanks-typed", "second message typed", draft_into);
     said.push(("great!".to_owned(), true));
     let thanked = talk(friend, &said, Some(""));
-    s.tap("send", "other", Motion::Cut, next(&thanked, "thanks-sent", "second message sent"))?;
+    s.press(Act::Enter, "other", Motion::Cut, next(&thanked, "thanks-sent", "second message sent"));
     let closed = talk(friend, &said, None);
     s.press(
         Act::Back,

@@ -49,13 +49,13 @@ pub(crate) fn toggle(phone: Phone, rng: Rng) -> Result<Script> {
 
 /// A list is scrolled.
 pub(crate) fn scroll(phone: Phone, mut rng: Rng) -> Result<Script> {
-    let list = notes::list(&some(&mut rng, NOTES, 13));
+    let list = notes::list(&some(&mut rng, NOTES, 16));
     let mut s =
         Script::new(phone, rng, false, "Look through the notes", next(&list, "top", "top of the list"));
     s.stop_clock();
     s.pace(1.4, 2.2);
-    s.scroll(120.0, "lower", "a little lower");
-    s.scroll(130.0, "lowest", "lower still");
-    s.scroll(-250.0, "top", "top of the list");
+    s.scroll(180.0, "lower", "a little lower");
+    s.scroll(220.0, "lowest", "lower still");
+    s.scroll(-400.0, "top", "top of the list");
     Ok(s.finish())
 }

@@ -38,7 +38,7 @@ fn title_into(state: &mut State, so_far: &str) {
 }
 
 pub(crate) fn write(phone: Phone, mut rng: Rng) -> Result<Script> {
-    let mut notes = some(&mut rng, NOTES, 12);
+    let mut notes = some(&mut rng, NOTES, 16);
     let title = *rng.choice(TITLES).unwrap_or(&"Dentist");
     let goal = format!("Add a note called \"{title}\" and keep the others");
     let first = list(&notes);

@@ -46,11 +46,16 @@ pub(crate) fn write(phone: Phone, mut rng: Rng) -> Result<Script> {
         ("Wallpaper", "Colours, icons, home screen"),
         ("Privacy", "Permissions, account data"),
         ("Safety", "Contacts, medical details"),
+        ("Location", "On for four apps"),
+        ("Passwords", "Saved logins, autofill"),
+        ("Accessibility", "Screen reader, magnifier"),
+        ("Languages", "Keyboard, dictionary, region"),
+        ("Date and time", "Automatic, 24 hours"),
     ];
     rng.shuffle(&mut names);
     let mut items = vec![row(owner, "Account and backup", rng.usize(0..9))];
     items.extend(names.iter().enumerate().map(|(n, (title, note))| row(*title, *note, n)));
-    items.insert(9, row("Display", "Dark mode, timeout, font size", 5));
+    items.insert(12, row("Display", "Dark mode, timeout, font size", 5));
     let main = State::of(Page { title: "Settings".into(), items, ..Page::default() });
     let goal = format!("Set the screen timeout to {} and turn on warm colours", TIMES[new]);
 

@@ -21,12 +21,17 @@ fn tabs(mut page: Page, tab: usize) -> State {
     State::of(page)
 }
 
+/// The picture of a piece goes with its price, wherever it stands.
+fn tint(price: u32) -> usize {
+    price as usize / 5 % 97
+}
+
 /// The offers; the first `loaded` have arrived.
 fn offers(wares: &[(&str, u32)], loaded: usize) -> State {
     let card = |(n, (name, price)): (usize, &(&str, u32))| Item::Card {
         title: (*name).into(),
         note: format!("€ {}.{:02}  •  in stock", price / 100, price % 100),
-        tint: n + name.len(),
+        tint: tint(*price),
         shown: if n < loaded { 1.0 } else { 0.0 },
     };
     let items = wares.iter().enumerate().map(card).collect();
@@ -48,7 +53,7 @@ pub(crate) fn write(phone: Phone, mut rng: Rng) -> Result<Script> {
     s.load(&steps, next(&all, "offers", "offers have loaded"));
     s.pace(1.2, 2.8);
     let items = vec![
-        Item::Hero { tint: 2 + name.len() },
+        Item::Hero { tint: tint(price) },
         Item::Header(name.into()),
         Item::Text(format!("{cost}, free delivery within three days. Returns are accepted for a month.")),
         Item::Button("Add to cart".into()),
