@@ -58,12 +58,11 @@ impl Writer {
             None => "keyint=infinite:scenecut=0".to_owned(),
         };
         let mut options = Dictionary::new();
-        options.set("preset", "medium");
+        options.set("preset", "fast");
         options.set("threads", "1");
         options.set("crf", &coding.crf.to_string());
         options.set("bf", &coding.b_frames.to_string());
-        // The tree of macroblocks counts on a steady rate; recorders have none.
-        options.set("x264-params", &format!("{keys}:force-cfr=0:rc-lookahead=20"));
+        options.set("x264-params", &format!("{keys}:trellis=0"));
         let encoder = video.open_as_with(x264, options).context("libx264 does not open")?;
         let mut stream = output.add_stream(x264)?;
         stream.set_parameters(&encoder);

@@ -4,7 +4,13 @@
 use anyhow::{Context, Result, ensure};
 use serde::Serialize;
 
-use crate::{film::Shown, motion::Shot, paint::Decor, script::Script, stage::Stage};
+use crate::{
+    film::Shown,
+    motion::Shot,
+    paint::Decor,
+    script::{Scene, Script},
+    stage::Stage,
+};
 
 /// Beside each clip, as `labels/<id>.json`. Times in seconds, boxes in frame pixels.
 #[derive(Clone, Debug, Serialize)]
@@ -44,17 +50,15 @@ const REST: f64 = 0.75;
 /// Reads the truth off the frames of a script.
 pub(crate) fn labels(id: &str, script: &Script, stage: &Stage, frames: &[Shown]) -> Result<Labels> {
     let until = frames.last().map_or(0.0, |f| f.time);
-    let digest = |n: usize| -> Option<u64> {
-        let scene = script.scenes.get(n)?;
-        Some(script.phone.picture(&Shot::still(&scene.state), &Decor::default()).digest())
-    };
+    let digest = |scene: &Scene| script.phone.picture(&Shot::still(&scene.state), &Decor::default()).digest();
+    let digests: Vec<u64> = script.scenes.iter().map(digest).collect();
+    same_names_same_looks(id, &script.scenes, &digests)?;
     let (mut screens, mut transitions) = (Vec::new(), Vec::new());
     let mut at = 0;
-    for (n, scene) in script.scenes.iter().enumerate() {
-        let own = digest(n);
-        let first = frames[at..].iter().position(|f| Some(f.digest) == own);
+    for (n, (scene, &own)) in script.scenes.iter().zip(&digests).enumerate() {
+        let first = frames[at..].iter().position(|f| f.digest == own);
         let first = at + first.with_context(|| format!("{id}: no frame shows {}", scene.name))?;
-        let stay = frames[first..].iter().take_while(|f| Some(f.digest) == own).count();
+        let stay = frames[first..].iter().take_while(|f| f.digest == own).count();
         let (t0, after) = (frames[first].time, first + stay);
         if let (Some(change), Some(before)) =
             (n.checked_sub(1).and_then(|n| script.changes.get(n)), frames.get(at))
@@ -86,16 +90,6 @@ pub(crate) fn labels(id: &str, script: &Script, stage: &Stage, frames: &[Shown])
         });
         at = after;
     }
-    for (a, first) in script.scenes.iter().enumerate() {
-        for (b, second) in script.scenes.iter().enumerate().skip(a + 1) {
-            ensure!(
-                (digest(a) == digest(b)) == (first.name == second.name),
-                "{id}: {} and {} must share a name exactly if they look the same",
-                first.name,
-                second.name
-            );
-        }
-    }
     Ok(Labels {
         video: format!("{id}.mp4"),
         labelled_until: until,
@@ -103,4 +97,17 @@ pub(crate) fn labels(id: &str, script: &Script, stage: &Stage, frames: &[Shown])
         screens,
         transitions,
     })
+}
+
+fn same_names_same_looks(id: &str, scenes: &[Scene], digests: &[u64]) -> Result<()> {
+    let all: Vec<_> = scenes.iter().map(|s| s.name.as_str()).zip(digests).collect();
+    for (n, (name, digest)) in all.iter().enumerate() {
+        for (other, seen) in &all[..n] {
+            ensure!(
+                (digest == seen) == (name == other),
+                "{id}: {other} and {name} must share a name exactly if they look the same"
+            );
+        }
+    }
+    Ok(())
 }
