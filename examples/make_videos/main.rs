@@ -1,13 +1,23 @@
 //! Makes the test clips of `videos/`: drawn phone tutorials with exact ground truth, laid out as a
 //! small benchmark dataset. Everything follows from the seed; the default one gives the committed files.
 
-use std::{fs, io::Write, path::PathBuf};
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context, Result};
 use clap::Parser;
+use rayon::prelude::*;
 use serde_json::json;
 
-use crate::stories::{CLIPS, Clip, EXTRAS};
+use crate::{
+    dataset::{Monday, Step},
+    film::Rate,
+    stories::{CLIPS, Clip, EXTRAS},
+    truth::Labels,
+};
 
 mod canvas;
 mod dataset;
@@ -51,41 +61,44 @@ fn main() -> Result<()> {
         fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
     let set: &[Clip] = if args.extras { EXTRAS } else { CLIPS };
-    let (mut episodes, mut rows, mut about) = (Vec::new(), String::new(), Vec::new());
-    for clip in set {
-        let (mut script, stage) = clip.prepare(args.seed)?;
-        let path = clips.join(format!("{}.mp4", clip.id));
-        let frames = film::shoot(&mut script, &stage, clip.rate, clip.coding, &path)?;
-        let truth = truth::labels(clip.id, &script, &stage, &frames)?;
-        let fps = match clip.rate {
-            film::Rate::Constant(fps) => f64::from(fps),
-            film::Rate::Recorder => (frames.len() as f64 / truth.labelled_until * 1000.0).round() / 1000.0,
-        };
-        let (steps, row) = dataset::entry(clip.id, &script, &stage, &truth, fps);
+    // Each clip has its own random numbers: the order in which they are made changes nothing.
+    let films: Vec<Film<'_>> =
+        set.par_iter().map(|clip| make(clip, args.seed, &clips)).collect::<Result<_>>()?;
+    let (mut episodes, mut rows) = (Vec::new(), String::new());
+    for Film { clip, truth, steps, row, .. } in &films {
         episodes.push(steps);
-        rows += &(serde_json::to_string(&row)? + "\n");
-        fs::write(labels.join(format!("{}.json", clip.id)), serde_json::to_string_pretty(&truth)? + "\n")?;
-        writeln!(
-            std::io::stderr(),
-            "{}: {:.1} s, {} frames, {} screens, {} bytes",
-            clip.id,
-            truth.labelled_until,
-            frames.len(),
-            truth.screens.len(),
-            fs::metadata(&path)?.len()
-        )?;
-        about.push(readme::Line {
-            clip,
-            goal: script.goal,
-            seconds: truth.labelled_until,
-            screens: truth.screens.len(),
-        });
+        rows += &(serde_json::to_string(row)? + "\n");
+        fs::write(labels.join(format!("{}.json", clip.id)), serde_json::to_string_pretty(truth)? + "\n")?;
+        let (seconds, screens) = (truth.labelled_until, truth.screens.len());
+        writeln!(std::io::stderr(), "{}: {seconds:.1} s, {screens} screens", clip.id)?;
     }
     fs::write(
         args.out.join("ours_data.json"),
         serde_json::to_string_pretty(&json!({ "ours": episodes }))? + "\n",
     )?;
     fs::write(args.out.join("monday.jsonl"), rows)?;
-    fs::write(args.out.join("README.md"), readme::text(&about, args.seed, args.extras))?;
+    fs::write(args.out.join("README.md"), readme::text(&films, args.seed, args.extras))?;
     Ok(())
+}
+
+/// A clip on disk, and what is known of it.
+struct Film<'a> {
+    clip: &'a Clip,
+    goal: String,
+    truth: Labels,
+    steps: Vec<Step>,
+    row: Monday,
+}
+
+fn make<'a>(clip: &'a Clip, seed: u64, folder: &Path) -> Result<Film<'a>> {
+    let (mut script, stage) = clip.prepare(seed)?;
+    let path = folder.join(format!("{}.mp4", clip.id));
+    let frames = film::shoot(&mut script, &stage, clip.rate, clip.coding, &path)?;
+    let truth = truth::labels(clip.id, &script, &stage, &frames)?;
+    let fps = match clip.rate {
+        Rate::Constant(fps) => f64::from(fps),
+        Rate::Recorder => (frames.len() as f64 / truth.labelled_until * 1000.0).round() / 1000.0,
+    };
+    let (steps, row) = dataset::entry(clip.id, &script, &stage, &truth, fps);
+    Ok(Film { clip, goal: script.goal, truth, steps, row })
 }

@@ -1,17 +1,9 @@
 //! The page that tells what the clips are.
 
-use crate::stories::Clip;
-
-/// What is said about one clip.
-pub(crate) struct Line<'a> {
-    pub(crate) clip: &'a Clip,
-    pub(crate) goal: String,
-    pub(crate) seconds: f64,
-    pub(crate) screens: usize,
-}
+use crate::Film;
 
 /// The Markdown of `README.md`.
-pub(crate) fn text(lines: &[Line<'_>], seed: u64, extras: bool) -> String {
+pub(crate) fn text(films: &[Film<'_>], seed: u64, extras: bool) -> String {
     let mut page = format!(
         "# Drawn phone tutorials\n\n\
          Every picture, text and name here is made up and drawn by `examples/make_videos`:\n\n\
@@ -20,7 +12,8 @@ pub(crate) fn text(lines: &[Line<'_>], seed: u64, extras: bool) -> String {
          | clip | length | screens | what it is | goal |\n|---|---|---|---|---|\n",
         if extras { " --extras" } else { "" }
     );
-    for Line { clip, goal, seconds, screens } in lines {
+    for Film { clip, goal, truth, .. } in films {
+        let (seconds, screens) = (truth.labelled_until, truth.screens.len());
         page += &format!("| `{}` | {seconds:.1} s | {screens} | {} | {goal} |\n", clip.id, clip.about);
     }
     page + "\n\
