@@ -11,23 +11,20 @@ const WIDTH: u32 = 3;
 
 /// Draws each box (`[top, left, height, width]` as shares of the part `screen` of the picture).
 ///
-/// Corners: floor of left and top, ceiling of right and bottom, clamped to the screen, at least one pixel.
+/// Corners: floor of left and top, ceiling of right and bottom, clamped to the picture (not to the screen, as in the public
+/// pipeline), at least one pixel.
 pub fn draw(image: &mut RgbImage, screen: Rect, boxes: &[[f64; 4]]) {
-    if screen.width() == 0 || screen.height() == 0 {
-        return;
-    }
+    let (w, h) = (f64::from(screen.width()), f64::from(screen.height()));
+    let (last_x, last_y) = (f64::from(image.width()) - 1.0, f64::from(image.height()) - 1.0);
     for &[top, left, height, width] in boxes {
-        let (w, h) = (f64::from(screen.width()), f64::from(screen.height()));
-        let last = |side: f64| side - 1.0;
-        let x0 = (left * w).floor().clamp(0.0, last(w));
-        let y0 = (top * h).floor().clamp(0.0, last(h));
-        let x1 = ((left + width) * w).ceil().clamp(x0, last(w));
-        let y1 = ((top + height) * h).ceil().clamp(y0, last(h));
-        frame(
-            image,
-            (screen.left + x0 as u32, screen.top + y0 as u32),
-            (screen.left + x1 as u32, screen.top + y1 as u32),
-        );
+        let at = |offset: u32, share: f64| f64::from(offset) + share;
+        let x0 = at(screen.left, (left * w).floor()).clamp(0.0, last_x.max(0.0));
+        let y0 = at(screen.top, (top * h).floor()).clamp(0.0, last_y.max(0.0));
+        let x1 = at(screen.left, ((left + width) * w).ceil()).clamp(x0, last_x.max(x0));
+        let y1 = at(screen.top, ((top + height) * h).ceil()).clamp(y0, last_y.max(y0));
+        if [x0, y0, x1, y1].iter().all(|v| v.is_finite()) {
+            frame(image, (x0 as u32, y0 as u32), (x1 as u32, y1 as u32));
+        }
     }
 }
 
@@ -53,8 +50,8 @@ mod tests {
         let screen = Rect { left: 5, top: 5, right: 25, bottom: 25 };
         draw(&mut image, screen, &[[0.0, 0.0, 5.0, 5.0], [0.5, 0.5, 0.0, 0.0], [f64::NAN; 4]]);
         let red = |x, y| *image.get_pixel(x, y) == RED;
-        assert!(red(5, 5) && red(24, 24) && red(7, 15) && !red(8, 14), "three pixels wide");
-        assert!(!red(4, 4) && !red(25, 25), "clamped to the screen");
+        assert!(red(5, 5) && red(29, 29) && red(7, 12) && !red(8, 12), "three pixels wide, up to the picture's edge");
+        assert!(!red(4, 4));
         assert!(red(15, 15), "at least one pixel");
     }
 }
