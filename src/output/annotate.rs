@@ -50,7 +50,10 @@ mod tests {
         let screen = Rect { left: 5, top: 5, right: 25, bottom: 25 };
         draw(&mut image, screen, &[[0.0, 0.0, 5.0, 5.0], [0.5, 0.5, 0.0, 0.0], [f64::NAN; 4]]);
         let red = |x, y| *image.get_pixel(x, y) == RED;
-        assert!(red(5, 5) && red(29, 29) && red(7, 12) && !red(8, 12), "three pixels wide, up to the picture's edge");
+        assert!(
+            red(5, 5) && red(29, 29) && red(7, 12) && !red(8, 12),
+            "three pixels wide, up to the picture's edge"
+        );
         assert!(!red(4, 4));
         assert!(red(15, 15), "at least one pixel");
     }
