@@ -25,7 +25,11 @@ pub(super) struct Opened {
 pub(super) fn open(path: &Path) -> Result<Opened> {
     static QUIET: Once = Once::new();
     // The library reports faults itself, with the file's name; FFmpeg's own lines have neither.
-    QUIET.call_once(|| ff::log::set_level(ff::log::Level::Quiet));
+    QUIET.call_once(|| {
+        // Fills the table of error texts; it can fail in no way that matters here.
+        let _ = ff::init();
+        ff::log::set_level(ff::log::Level::Quiet);
+    });
 
     if !path.is_file() {
         return Err(Error::video(path, VideoFault::Missing));
