@@ -16,15 +16,15 @@ const WIDTH: u32 = 3;
 pub fn draw(image: &mut RgbImage, screen: Rect, boxes: &[[f64; 4]]) {
     let (w, h) = (f64::from(screen.width()), f64::from(screen.height()));
     let (last_x, last_y) = (f64::from(image.width()) - 1.0, f64::from(image.height()) - 1.0);
-    for &[top, left, height, width] in boxes {
+    // Numbers that are none draw nothing.
+    let finite = boxes.iter().filter(|b| b.iter().all(|v| v.is_finite()));
+    for &[top, left, height, width] in finite {
         let at = |offset: u32, share: f64| f64::from(offset) + share;
         let x0 = at(screen.left, (left * w).floor()).clamp(0.0, last_x.max(0.0));
         let y0 = at(screen.top, (top * h).floor()).clamp(0.0, last_y.max(0.0));
         let x1 = at(screen.left, ((left + width) * w).ceil()).clamp(x0, last_x.max(x0));
         let y1 = at(screen.top, ((top + height) * h).ceil()).clamp(y0, last_y.max(y0));
-        if [x0, y0, x1, y1].iter().all(|v| v.is_finite()) {
-            frame(image, (x0 as u32, y0 as u32), (x1 as u32, y1 as u32));
-        }
+        frame(image, (x0 as u32, y0 as u32), (x1 as u32, y1 as u32));
     }
 }
 

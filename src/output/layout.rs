@@ -145,7 +145,8 @@ mod tests {
 
     #[test]
     fn uniform_times_are_linspace() {
-        assert_eq!(uniform_times(5, 4.1), [0.0, 1.0, 2.0, 3.0, 4.1 - 0.1]);
+        let (times, end) = (uniform_times(5, 4.1), 4.1 - 0.1);
+        assert_eq!(times, [0.0, end / 4.0, end / 4.0 * 2.0, end / 4.0 * 3.0, end]);
         assert_eq!(uniform_times(3, 0.05), [0.0, 0.0, 0.0]);
         assert_eq!(uniform_times(1, 9.0), [0.0]);
     }
