@@ -104,11 +104,12 @@ fn clips_decode_to_what_the_rows_say() {
     for row in rows() {
         let id = row["video_id"].as_str().unwrap();
         let mut decoder = Decoder::open(&folder().join(format!("ytb_video/{id}.mp4"))).unwrap();
-        let mut times = Vec::new();
+        let (mut times, mut size) = (Vec::new(), (0, 0));
         while let Some(time) = decoder.advance().unwrap() {
             times.push(time.pts as f64 * f64::from(time.base.num) / f64::from(time.base.den));
+            size = decoder.size();
         }
-        let (w, h) = decoder.size();
+        let (w, h) = size;
         assert_eq!(
             (row["video_width"].as_u64(), row["video_height"].as_u64()),
             (Some(w.into()), Some(h.into()))
