@@ -35,12 +35,13 @@ fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
+        // A running process may move things away meanwhile.
+        let Ok(entries) = fs::read_dir(folder) else { continue };
+        for path in entries.filter_map(|e| e.ok().map(|e| e.path())) {
             if path.is_dir() {
                 folders.push(path);
-            } else {
-                found.insert(path.strip_prefix(root).unwrap().to_owned(), fs::read(&path).unwrap());
+            } else if let Ok(bytes) = fs::read(&path) {
+                found.insert(path.strip_prefix(root).unwrap().to_owned(), bytes);
             }
         }
     }
@@ -226,7 +227,10 @@ fn usage_and_dataset_faults_end_with_two() {
 fn interrupted_it_leaves_only_whole_folders_and_says_so_by_its_code() {
     let out = tempfile::tempdir().unwrap();
     let child = generate(out.path()).args(["--png", "small"]).stderr(Stdio::null()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(400));
+    let patience = Instant::now();
+    while files(out.path()).is_empty() && patience.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let status = child.wait_with_output().unwrap().status;
     // A machine fast enough to be done by then ends with 0.

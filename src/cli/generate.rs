@@ -77,6 +77,7 @@ fn parse_modes(list: &str) -> Result<Modes, String> {
 
 impl Generate {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let stop = stop_on_signals()?;
         let DatasetName::VgGuiBench = self.dataset;
         let data = VgGuiBench::open(&self.root)?;
         let wanted: BTreeSet<&str> = self.episode.iter().map(String::as_str).collect();
@@ -107,7 +108,7 @@ impl Generate {
             overwrite: self.overwrite,
             shard: self.shard,
         };
-        let listener = Listener::new(&self.common, stop_on_signals()?);
+        let listener = Listener::new(&self.common, stop);
         if !missing.is_empty() {
             listener.say(&format!(
                 "{} episodes have no video in ytb_video/: {}",

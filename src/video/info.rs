@@ -46,17 +46,14 @@ impl VideoInfo {
     }
 
     /// Seconds from the start of the file (its earliest stream) to a moment of the video stream.
-    pub fn file_seconds(&self, time: Timestamp) -> f64 {
-        time.base.seconds(time.pts - self.origin())
-    }
-
-    /// The start of the file on the video stream's clock, in ticks.
     ///
-    /// Containers state the start in microseconds; where that is just the rounded start of this stream, the exact tick is used.
-    pub fn origin(&self) -> i64 {
+    /// Containers state the start in microseconds; where that is just the rounded start of this stream, its exact tick is used.
+    pub fn file_seconds(&self, time: Timestamp) -> f64 {
         match self.stream_start {
-            Some(pts) if (self.time_base.rescale(pts, MICROS) - self.start_micros).abs() <= 1 => pts,
-            _ => MICROS.rescale(self.start_micros, self.time_base),
+            Some(pts) if (self.time_base.rescale(pts, MICROS) - self.start_micros).abs() <= 1 => {
+                time.base.seconds(time.pts - pts)
+            }
+            _ => time.seconds() - self.start_micros as f64 / 1e6,
         }
     }
 }
