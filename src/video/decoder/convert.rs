@@ -74,7 +74,7 @@ impl Scaler {
             let set = |name: &std::ffi::CStr, value: i64| {
                 ffi::av_opt_set_int(context.as_ptr().cast(), name.as_ptr(), value, 0)
             };
-            set(c"sws_flags", i64::from(ffi::SWS_BICUBIC as i32));
+            set(c"sws_flags", i64::from(ffi::SWS_BICUBIC));
             set(c"srcw", i64::from(form.width));
             set(c"srch", i64::from(form.height));
             set(c"src_format", source as i64);
@@ -100,11 +100,8 @@ impl Scaler {
     /// The context must be initialised.
     unsafe fn set_colour(&self, form: Form) {
         // swscale knows the matrices 1..=10; all else, and the number 8 (YCgCo), count as BT.601.
-        let space = if (1..=10).contains(&form.space) && form.space != 8 {
-            form.space
-        } else {
-            ffi::SWS_CS_ITU601 as i32
-        };
+        let space =
+            if (1..=10).contains(&form.space) && form.space != 8 { form.space } else { ffi::SWS_CS_ITU601 };
         // SAFETY: the caller's promise; all pointers are to locals, and the coefficient tables are static.
         unsafe {
             let (mut inverse, mut table) = (ptr::null_mut(), ptr::null_mut());

@@ -161,7 +161,7 @@ pub(super) fn codec(opened: &Opened, path: &Path) -> Result<ff::decoder::Video> 
 pub(super) fn is_hidden(packet: &ff::Packet) -> bool {
     // SAFETY: a packet that was read is a valid struct; `flags` is a plain integer.
     let flags = unsafe { (*ff::packet::Ref::as_ptr(packet)).flags };
-    flags & ff::ffi::AV_PKT_FLAG_DISCARD as i32 != 0
+    flags & ff::ffi::AV_PKT_FLAG_DISCARD != 0
 }
 
 /// Tells the demuxer to pass over all other streams.
