@@ -1,5 +1,8 @@
 //! The committed clips: consistent with their labels and steps, and made anew alike from their seed.
 
+// Helpers of tests fail as the tests do.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

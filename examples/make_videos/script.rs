@@ -283,7 +283,7 @@ impl Script {
         });
         let minute = self.clock.0 + u32::from(t >= self.clock.1);
         let clock = format!("{}:{:02}", minute / 60, minute % 60);
-        let caret = (t / 0.5) as u32 % 2 == 0;
+        let caret = ((t / 0.5) as u32).is_multiple_of(2);
         (shot, Decor { clock, caret, dot, spin: (t * 10.0) as u32 })
     }
 }
