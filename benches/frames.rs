@@ -1,5 +1,8 @@
 //! Decoding, planning and PNG writing on our own clips. Ratios against public tools: `benches/compare.sh`.
 
+// A macro of the bench library makes public items.
+#![allow(missing_docs)]
+
 use std::collections::BTreeSet;
 use std::hint::black_box;
 use std::path::Path;
@@ -20,13 +23,13 @@ fn frames(c: &mut Criterion) {
     let times = index.timeline().map(|t| t.ticks().to_vec()).unwrap_or_default();
     group.throughput(Throughput::Elements(times.len() as u64));
     group.bench_function("decode", |b| {
-        b.iter(|| {
+        b.iter(|| -> refframe::Result<u64> {
             let mut decoder = Decoder::open(&clip)?;
             let mut frames = 0;
             while decoder.advance()?.is_some() {
                 frames += 1;
             }
-            refframe::Result::Ok(frames)
+            Ok(frames)
         });
     });
     group.throughput(Throughput::Elements(10));

@@ -1,4 +1,6 @@
 //! Decoding against what the ffmpeg command line makes of the same files.
+// A test may fail loudly.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)]
 
 mod support;
 
@@ -15,11 +17,11 @@ use support::{json, sha256, shared, six_digits};
 /// number. Times and sizes agree all the same, and so do the pixels with `ffmpeg -threads 1`, which is how we decode.
 const CONCEALED: &[&str] = &["edge-corrupt-nal.mp4", "edge-no-timescale.mp4"];
 
+/// Times of all frames, displayed sizes, digests by ordinal.
+type Decoded = (Vec<f64>, Vec<String>, BTreeMap<u64, String>);
+
 /// Times of all frames on the stream's own clock, sizes, and digests of the frames listed.
-fn decode(
-    path: &Path,
-    digests_of: &[u64],
-) -> refframe::Result<(Vec<f64>, Vec<String>, BTreeMap<u64, String>)> {
+fn decode(path: &Path, digests_of: &[u64]) -> refframe::Result<Decoded> {
     let mut decoder = Decoder::open(path)?;
     let (mut times, mut sizes, mut digests) = (Vec::new(), Vec::new(), BTreeMap::new());
     while let Some(time) = decoder.advance()? {

@@ -1,4 +1,6 @@
 //! `refframe generate` from the outside: the published pictures, resume after kills, faults.
+// A test may fail loudly.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)]
 
 mod support;
 

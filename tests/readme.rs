@@ -1,4 +1,6 @@
 //! Every `refframe` line of the README runs and prints what stands below it.
+// A test may fail loudly.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)]
 
 use std::path::Path;
 use std::process::Command;

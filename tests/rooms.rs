@@ -1,4 +1,6 @@
 //! The rooms of the source use only those below them.
+// A test may fail loudly.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
