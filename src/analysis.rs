@@ -4,11 +4,14 @@
 //! tiles that came to rest.
 
 mod history;
+mod measure;
 pub mod scenes;
 pub mod screen;
 pub mod signals;
 pub mod tiles;
 pub mod transitions;
+
+pub use measure::Displacement;
 
 use image::GrayImage;
 use image::imageops::{FilterType, resize};

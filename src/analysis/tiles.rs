@@ -51,16 +51,19 @@ impl Grid {
         self.columns() * self.rows()
     }
 
-    /// Per tile, how many pixels satisfy `test` at (row offset, column).
-    fn count(&self, mut row_test: impl FnMut(usize, &mut [u8])) -> Vec<u8> {
-        let mut counts = vec![0u8; self.tiles()];
-        let mut flags = vec![0u8; self.width];
-        for y in 0..self.height {
-            row_test(y, &mut flags);
-            let base = y / TILE * self.columns();
-            for (tile, chunk) in flags.chunks(TILE).enumerate() {
-                counts[base + tile] += chunk.iter().sum::<u8>();
+    /// Per tile, the number of pixels (0..=64) that `mark` adds up; rows equal in both planes are passed over.
+    fn count(&self, a: &[u8], b: &[u8], mut mark: impl FnMut(usize, &mut [u8])) -> Vec<u8> {
+        let w = self.width;
+        let mut counts = Vec::with_capacity(self.tiles());
+        let mut sums = vec![0u8; w];
+        for top in (0..self.height).step_by(TILE) {
+            sums.fill(0);
+            for y in top..(top + TILE).min(self.height) {
+                if a[y * w..][..w] != b[y * w..][..w] {
+                    mark(y, &mut sums);
+                }
             }
+            counts.extend(sums.chunks(TILE).map(|c| c.iter().sum::<u8>()));
         }
         counts
     }
@@ -70,10 +73,9 @@ impl Grid {
     /// `a` and `b` are tight planes of this size.
     pub fn changed(&self, a: &[u8], b: &[u8], threshold: u8) -> Vec<u8> {
         let w = self.width;
-        self.count(|y, flags| {
-            let (ra, rb) = (&a[y * w..][..w], &b[y * w..][..w]);
-            for ((flag, &p), &q) in flags.iter_mut().zip(ra).zip(rb) {
-                *flag = u8::from(p.abs_diff(q) > threshold);
+        self.count(a, b, |y, sums| {
+            for ((sum, &p), &q) in sums.iter_mut().zip(&a[y * w..][..w]).zip(&b[y * w..][..w]) {
+                *sum += u8::from(p.abs_diff(q) > threshold);
             }
         })
     }
@@ -81,36 +83,43 @@ impl Grid {
     /// As [`Grid::changed`], but only pixels that lie outside the other picture's range over the pixel
     /// and its four neighbours, either way round.
     pub fn unexplained(&self, a: &[u8], b: &[u8], threshold: u8) -> Vec<u8> {
-        let w = self.width;
-        let mut back = vec![0u8; w];
-        self.count(|y, flags| {
-            self.outside(a, b, y, threshold, flags);
-            self.outside(b, a, y, threshold, &mut back);
-            for (flag, other) in flags.iter_mut().zip(&back) {
-                *flag |= other;
-            }
+        let mut flags = vec![0u8; self.width];
+        self.count(a, b, |y, sums| {
+            flags.fill(0);
+            self.outside(a, b, y, threshold, &mut flags);
+            self.outside(b, a, y, threshold, &mut flags);
+            sums.iter_mut().zip(&flags).for_each(|(sum, flag)| *sum += flag);
         })
     }
 
+    /// Flags the pixels of row `y` of `a` that lie outside the range of `b` around them.
     fn outside(&self, a: &[u8], b: &[u8], y: usize, threshold: u8, flags: &mut [u8]) {
         let w = self.width;
         let row = |y: usize| &b[y * w..][..w];
         let (up, mid, down) = (row(y.saturating_sub(1)), row(y), row((y + 1).min(self.height - 1)));
         let a = &a[y * w..][..w];
-        let test = |x: usize, l: u8, r: u8| {
-            let low = mid[x].min(up[x]).min(down[x]).min(l).min(r);
-            let high = mid[x].max(up[x]).max(down[x]).max(l).max(r);
-            u8::from((a[x] > high.saturating_add(threshold)) | (a[x] < low.saturating_sub(threshold)))
+        let test = |p: u8, around: [u8; 5]| {
+            let low = around.iter().fold(u8::MAX, |m, &v| m.min(v)).saturating_sub(threshold);
+            let high = around.iter().fold(0, |m: u8, &v| m.max(v)).saturating_add(threshold);
+            u8::from(p > high) | u8::from(p < low)
         };
-        if w < 2 {
-            flags[0] = test(0, mid[0], mid[0]);
+        let mut edge = |x: usize| {
+            let (l, r) = (mid[x.saturating_sub(1)], mid[(x + 1).min(w - 1)]);
+            flags[x] |= test(a[x], [mid[x], up[x], down[x], l, r]);
+        };
+        edge(0);
+        edge(w - 1);
+        if w < 3 {
             return;
         }
-        flags[0] = test(0, mid[0], mid[1]);
-        for x in 1..w - 1 {
-            flags[x] = test(x, mid[x - 1], mid[x + 1]);
+        // Slices of one length, so that the loop runs on vectors.
+        let n = w - 2;
+        let (left, right) = (&mid[..n], &mid[2..][..n]);
+        let (a, up, mid, down) = (&a[1..][..n], &up[1..][..n], &mid[1..][..n], &down[1..][..n]);
+        let flags = &mut flags[1..][..n];
+        for x in 0..n {
+            flags[x] |= test(a[x], [mid[x], up[x], down[x], left[x], right[x]]);
         }
-        flags[w - 1] = test(w - 1, mid[w - 2], mid[w - 1]);
     }
 }
 
@@ -133,6 +142,22 @@ impl TileMask {
         self.0.get(i / 64).is_some_and(|w| w >> (i % 64) & 1 == 1)
     }
 
+    /// The smallest rectangle around the tiles of the set; `None` if it is empty.
+    pub fn bounds(&self, grid: Grid) -> Option<TileRect> {
+        let columns = grid.columns();
+        let tiles = self.0.iter().enumerate().flat_map(|(w, &word)| bits(word).map(move |b| w * 64 + b));
+        tiles.fold(None, |rect: Option<TileRect>, i| {
+            let (x, y) = (i % columns, i / columns);
+            let r = rect.unwrap_or(TileRect { left: x, top: y, right: x + 1, bottom: y + 1 });
+            Some(TileRect {
+                left: r.left.min(x),
+                top: r.top.min(y),
+                right: r.right.max(x + 1),
+                bottom: r.bottom.max(y + 1),
+            })
+        })
+    }
+
     /// How many tiles of `rect` are in the set.
     pub fn count_in(&self, grid: Grid, rect: TileRect) -> usize {
         if self.0.is_empty() {
@@ -143,6 +168,15 @@ impl TileMask {
             .map(|y| (rect.left..rect.right).filter(|x| self.has(y * columns + x)).count())
             .sum()
     }
+}
+
+/// The places of the ones in `word`.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = word.trailing_zeros() as usize;
+        word &= word.wrapping_sub(1);
+        (place < 64).then_some(place)
+    })
 }
 
 #[cfg(test)]
