@@ -84,12 +84,14 @@ pub fn analyze(source: &mut dyn FrameSource, options: &Options) -> Result<Option
 /// The signals of all frames, and the size of the first.
 fn measure(source: &mut dyn FrameSource, options: &Options) -> Result<Option<(SignalTrack, (u32, u32))>> {
     let mut meter = SignalMeter::default();
+    // Of the first frame: its time, size, and the size of its small picture.
     let mut first: Option<(Timestamp, (u32, u32), (u32, u32))> = None;
     let mut ordinal = 0;
     while let Some(time) = source.advance()? {
         let size = source.size();
-        let (start, _, small) = *first.get_or_insert_with(|| (time, size, small_size(size, options.pixels)));
-        let mut luma = source.luma(small.0)?;
+        let columns = first.map_or_else(|| small_width(size, options.pixels), |(.., small)| small.0);
+        let mut luma = source.luma(columns)?;
+        let (start, _, small) = *first.get_or_insert((time, size, luma.dimensions()));
         if luma.dimensions() != small {
             // A video that turns on the way: squeezed into the first frame's form, which counts as one large change.
             luma = resize(&luma, small.0, small.1, FilterType::Triangle);
@@ -101,11 +103,10 @@ fn measure(source: &mut dyn FrameSource, options: &Options) -> Result<Option<(Si
     Ok(first.and_then(|(_, size, _)| Some((meter.finish()?, size))))
 }
 
-/// The size with about `pixels` pixels; never larger than the picture.
-fn small_size((width, height): (u32, u32), pixels: u32) -> (u32, u32) {
+/// The width at which a picture has about `pixels` pixels; never more than its own.
+fn small_width((width, height): (u32, u32), pixels: u32) -> u32 {
     let (w, h) = (f64::from(width.max(1)), f64::from(height.max(1)));
-    let scale = (f64::from(pixels) / (w * h)).sqrt().min(1.0);
-    (((w * scale).round() as u32).max(1), ((h * scale).round() as u32).max(1))
+    ((w * (f64::from(pixels) / (w * h)).sqrt().min(1.0)).round() as u32).max(1)
 }
 
 impl Analysis {

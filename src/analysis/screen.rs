@@ -33,7 +33,7 @@ impl PixelRect {
 }
 
 /// Brightest grey level of a bezel or pillar.
-const DARK: u8 = 48;
+const DARK: u8 = 64;
 /// Share of a line that has to be dark.
 const MOSTLY: f64 = 0.97;
 /// Share of the most active tile column or row below which one is idle.

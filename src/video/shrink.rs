@@ -24,31 +24,31 @@ pub(super) fn shrink(plane: &[u8], stride: usize, size: (u32, u32), target: (u32
         return None;
     }
     let edges: Vec<usize> = (0..=tw).map(|x| x * w / tw).collect();
-    let mut sums = vec![0u16; w];
-    let mut wide = vec![0u32; w];
+    let mut sums = vec![0u32; w];
+    // Sums of all columns before each one: a box is then a difference, whatever its width.
+    let mut before = vec![0u32; w + 1];
     let mut out = Vec::with_capacity(tw * th);
     for y in 0..th {
         let (top, bottom) = (y * h / th, (y + 1) * h / th);
-        // 257 * 255 is the most a u16 holds; boxes higher than that do not occur on real screens but must not wrap.
-        let tall = bottom - top > 257;
         sums.fill(0);
-        wide.fill(0);
         for row in top..bottom {
             let line = &plane[row * stride..][..w];
-            if tall {
-                wide.iter_mut().zip(line).for_each(|(s, &p)| *s += u32::from(p));
-            } else {
-                sums.iter_mut().zip(line).for_each(|(s, &p)| *s += u16::from(p));
-            }
+            sums.iter_mut().zip(line).for_each(|(s, &p)| *s += u32::from(p));
         }
-        if !tall {
-            wide.iter_mut().zip(&sums).for_each(|(w, &s)| *w = u32::from(s));
+        let mut total = 0u32;
+        for (b, &s) in before[1..].iter_mut().zip(&sums) {
+            total = total.wrapping_add(s);
+            *b = total;
         }
-        let high = (bottom - top) as u32;
-        out.extend(edges.windows(2).map(|e| {
-            let area = high * (e[1] - e[0]) as u32;
-            let sum: u32 = wide[e[0]..e[1]].iter().sum();
-            ((sum + area / 2) / area) as u8
+        // Boxes are `narrow` or one more column wide: two reciprocals spare a division per pixel.
+        let narrow = w / tw;
+        let share = [narrow, narrow + 1].map(|wide| (1u64 << 32) / (((bottom - top) * wide) as u64) + 1);
+        let mut left = 0;
+        out.extend(edges[1..].iter().map(|&right| {
+            let sum = u64::from(before[right].wrapping_sub(before[left]));
+            let scale = share[usize::from(right - left > narrow)];
+            left = right;
+            ((sum * scale + (1 << 31)) >> 32) as u8
         }));
     }
     GrayImage::from_raw(target.0, target.1, out)
