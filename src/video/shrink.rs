@@ -24,32 +24,40 @@ pub(super) fn shrink(plane: &[u8], stride: usize, size: (u32, u32), target: (u32
         return None;
     }
     let edges: Vec<usize> = (0..=tw).map(|x| x * w / tw).collect();
-    let mut sums = vec![0u32; w];
+    // A box has one of few areas: their reciprocals, as 24-bit fractions, spare a division per pixel.
+    let share = |high: usize| -> Vec<u32> {
+        edges.windows(2).map(|e| (1 << 24) / ((high * (e[1] - e[0])) as u32).max(1)).collect()
+    };
+    let shares = [share(h / th), share(h / th + 1)];
+    let mut sums = vec![0u16; w];
     // Sums of all columns before each one: a box is then a difference, whatever its width.
     let mut before = vec![0u32; w + 1];
+    let (mut corners, mut line) = (vec![0u32; tw + 1], vec![0u8; tw]);
     let mut out = Vec::with_capacity(tw * th);
     for y in 0..th {
         let (top, bottom) = (y * h / th, (y + 1) * h / th);
-        sums.fill(0);
-        for row in top..bottom {
-            let line = &plane[row * stride..][..w];
-            sums.iter_mut().zip(line).for_each(|(s, &p)| *s += u32::from(p));
+        corners.fill(0);
+        // As many rows as 16 bits hold; all of them, but for absurdly high boxes.
+        for first in (top..bottom).step_by(257) {
+            sums.fill(0);
+            for row in first..(first + 257).min(bottom) {
+                let pixels = &plane[row * stride..][..w];
+                sums.iter_mut().zip(pixels).for_each(|(s, &p)| *s += u16::from(p));
+            }
+            let mut total = 0u32;
+            for (b, &s) in before[1..].iter_mut().zip(&sums) {
+                total = total.wrapping_add(u32::from(s));
+                *b = total;
+            }
+            corners.iter_mut().zip(&edges).for_each(|(c, &e)| *c = c.wrapping_add(before[e]));
         }
-        let mut total = 0u32;
-        for (b, &s) in before[1..].iter_mut().zip(&sums) {
-            total = total.wrapping_add(s);
-            *b = total;
-        }
-        // Boxes are `narrow` or one more column wide: two reciprocals spare a division per pixel.
-        let narrow = w / tw;
-        let share = [narrow, narrow + 1].map(|wide| (1u64 << 32) / (((bottom - top) * wide) as u64) + 1);
-        let mut left = 0;
-        out.extend(edges[1..].iter().map(|&right| {
-            let sum = u64::from(before[right].wrapping_sub(before[left]));
-            let scale = share[usize::from(right - left > narrow)];
-            left = right;
-            ((sum * scale + (1 << 31)) >> 32) as u8
-        }));
+        let share = &shares[usize::from(bottom - top > h / th)];
+        let boxes = corners.iter().zip(&corners[1..]).zip(share);
+        // 255 * area * 2^24 / area + 2^23 fits 32 bits.
+        line.iter_mut().zip(boxes).for_each(|(p, ((l, r), share))| {
+            *p = (r.wrapping_sub(*l).wrapping_mul(*share).wrapping_add(1 << 23) >> 24) as u8;
+        });
+        out.extend_from_slice(&line);
     }
     GrayImage::from_raw(target.0, target.1, out)
 }
