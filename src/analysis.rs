@@ -13,6 +13,8 @@ pub mod transitions;
 
 pub use measure::Displacement;
 
+use std::sync::mpsc::{SyncSender, sync_channel};
+
 use image::GrayImage;
 use image::imageops::{FilterType, resize};
 use serde::{Deserialize, Serialize};
@@ -68,28 +70,52 @@ pub struct Analysis {
     pub transitions: Vec<Transition>,
 }
 
+/// Frames that may wait between the decoding and the measuring thread.
+const QUEUE: usize = 4;
+
 /// Analyses a video in one pass.
 ///
 /// # Errors
 /// Those of the source. A source without a single frame gives `None`.
 pub fn analyze(source: &mut dyn FrameSource, options: &Options) -> Result<Option<Analysis>> {
-    let Some((track, size)) = measure(source, options)? else { return Ok(None) };
-    let screen = screen::find(&track);
-    let scenes = GuiDetector { options: options.gui.clone() }.detect(&track, screen);
-    let transitions = transitions::between(&track, screen, &scenes);
-    let first_showing = transitions::first_showings(&track, screen, &scenes, options.gui.different);
-    Ok(Some(Analysis { track, size, screen, scenes, first_showing, transitions }))
+    Ok(measure(source, options.pixels)?.map(|(track, size)| judge(track, size, &options.gui)))
 }
 
-/// The signals of all frames, and the size of the first.
-fn measure(source: &mut dyn FrameSource, options: &Options) -> Result<Option<(SignalTrack, (u32, u32))>> {
-    let mut meter = SignalMeter::default();
+/// The signals of all frames, and the size of the first; `None` if there is no frame.
+///
+/// The caller's thread decodes and shrinks to about `pixels` pixels; a second one measures.
+///
+/// # Errors
+/// Those of the source.
+pub fn measure(source: &mut dyn FrameSource, pixels: u32) -> Result<Option<(SignalTrack, (u32, u32))>> {
+    std::thread::scope(|scope| {
+        let (send, receive) = sync_channel(QUEUE);
+        let meter = scope.spawn(move || {
+            let mut meter = SignalMeter::default();
+            for frame in receive {
+                meter.push(frame);
+            }
+            meter.finish()
+        });
+        let size = feed(source, pixels, &send);
+        drop(send);
+        let track = meter.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        Ok(size?.zip(track).map(|(size, track)| (track, size)))
+    })
+}
+
+/// Sends the small picture of every frame; gives the size of the first.
+fn feed(
+    source: &mut dyn FrameSource,
+    pixels: u32,
+    send: &SyncSender<LumaFrame>,
+) -> Result<Option<(u32, u32)>> {
     // Of the first frame: its time, size, and the size of its small picture.
     let mut first: Option<(Timestamp, (u32, u32), (u32, u32))> = None;
     let mut ordinal = 0;
     while let Some(time) = source.advance()? {
         let size = source.size();
-        let columns = first.map_or_else(|| small_width(size, options.pixels), |(.., small)| small.0);
+        let columns = first.map_or_else(|| small_width(size, pixels), |(.., small)| small.0);
         let mut luma = source.luma(columns)?;
         let (start, _, small) = *first.get_or_insert((time, size, luma.dimensions()));
         if luma.dimensions() != small {
@@ -97,10 +123,21 @@ fn measure(source: &mut dyn FrameSource, options: &Options) -> Result<Option<(Si
             luma = resize(&luma, small.0, small.1, FilterType::Triangle);
         }
         let time_s = start.base.seconds(time.pts - start.pts);
-        meter.push(LumaFrame { ordinal, time_s, luma });
+        if send.send(LumaFrame { ordinal, time_s, luma }).is_err() {
+            break;
+        }
         ordinal += 1;
     }
-    Ok(first.and_then(|(_, size, _)| Some((meter.finish()?, size))))
+    Ok(first.map(|(_, size, _)| size))
+}
+
+/// What the signals of a video of `size` (as displayed) say; options can be tried without decoding again.
+pub fn judge(track: SignalTrack, size: (u32, u32), options: &GuiOptions) -> Analysis {
+    let screen = screen::find(&track);
+    let scenes = GuiDetector { options: options.clone() }.detect(&track, screen);
+    let transitions = transitions::between(&track, screen, &scenes);
+    let first_showing = transitions::first_showings(&track, screen, &scenes, options.different);
+    Analysis { track, size, screen, scenes, first_showing, transitions }
 }
 
 /// The width at which a picture has about `pixels` pixels; never more than its own.

@@ -49,7 +49,10 @@ pub(super) fn shrink(plane: &[u8], stride: usize, size: (u32, u32), target: (u32
                 total = total.wrapping_add(u32::from(s));
                 *b = total;
             }
-            corners.iter_mut().zip(&edges).for_each(|(c, &e)| *c = c.wrapping_add(before[e]));
+            let before = before.as_slice();
+            for (corner, &edge) in corners.iter_mut().zip(&edges) {
+                *corner = corner.wrapping_add(before[edge]);
+            }
         }
         let share = &shares[usize::from(bottom - top > h / th)];
         let boxes = corners.iter().zip(&corners[1..]).zip(share);
