@@ -3,6 +3,8 @@
 //! Sees frames only through a [`FrameSource`], once, as small luma pictures; keeps numbers, tile masks and the pictures of
 //! tiles that came to rest.
 
+pub mod adaptive;
+pub mod content;
 mod history;
 mod measure;
 pub mod scenes;
@@ -70,6 +72,9 @@ pub struct Analysis {
     pub transitions: Vec<Transition>,
 }
 
+/// Width and height in pixels.
+type Size = (u32, u32);
+
 /// Frames that may wait between the decoding and the measuring thread.
 const QUEUE: usize = 4;
 
@@ -111,7 +116,7 @@ fn feed(
     send: &SyncSender<LumaFrame>,
 ) -> Result<Option<(u32, u32)>> {
     // Of the first frame: its time, size, and the size of its small picture.
-    let mut first: Option<(Timestamp, (u32, u32), (u32, u32))> = None;
+    let mut first: Option<(Timestamp, Size, Size)> = None;
     let mut ordinal = 0;
     while let Some(time) = source.advance()? {
         let size = source.size();

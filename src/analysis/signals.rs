@@ -1,9 +1,11 @@
 //! Per-frame signals, measured in one streaming pass over small luma pictures.
 
+use std::io::Write;
+
 use super::LumaFrame;
 use super::history::TileHistory;
 use super::measure::{self, Displacement, Profiles};
-use super::tiles::{Grid, TileMask};
+use super::tiles::{Grid, TILE, TileMask};
 use image::GrayImage;
 
 /// Grey levels by which a pixel must differ to count as changed; above usual encoder noise.
@@ -79,6 +81,45 @@ impl SignalTrack {
     /// The picture at rest around `time_s`: every tile as it last settled; a tight luma plane.
     pub fn picture(&self, time_s: f64) -> Vec<u8> {
         self.history.picture(time_s)
+    }
+
+    /// Writes a header and one line per frame, for thresholds to be tuned without decoding again.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_csv(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        writeln!(
+            out,
+            "frame,time_s,mean_change,changed_share,largest_tile,left,top,right,bottom,brightness,sharpness,\
+             histogram_distance,down,down_confidence,across,across_confidence"
+        )?;
+        for f in &self.frames {
+            // The changed rectangle in pixels of the small picture; empty fields where nothing changed.
+            let [left, top, right, bottom] =
+                f.changed.bounds(self.grid).map_or([const { String::new() }; 4], |r| {
+                    let (w, h) = (self.grid.width, self.grid.height);
+                    [r.left * TILE, r.top * TILE, (r.right * TILE).min(w), (r.bottom * TILE).min(h)]
+                        .map(|v| v.to_string())
+                });
+            let d = f.displacement;
+            writeln!(
+                out,
+                "{},{:.6},{:.4},{:.5},{},{left},{top},{right},{bottom},{:.3},{:.4},{:.5},{},{:.3},{},{:.3}",
+                f.ordinal,
+                f.time_s,
+                f.mean_change,
+                f.changed_share,
+                f.largest_tile,
+                f.brightness,
+                f.sharpness,
+                f.histogram_distance,
+                d.down,
+                d.down_confidence,
+                d.across,
+                d.across_confidence
+            )?;
+        }
+        Ok(())
     }
 
     /// The last frame's luma.
