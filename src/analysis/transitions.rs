@@ -10,9 +10,6 @@ use super::screen::PixelRect;
 use super::signals::SignalTrack;
 use super::tiles::TileRect;
 
-/// Share of a frame's change that one displacement has to explain.
-const GLIDE: f32 = 0.5;
-
 /// How one screen gave way to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -44,27 +41,9 @@ pub struct Transition {
 pub fn between(track: &SignalTrack, screen: PixelRect, scenes: &[Scene]) -> Vec<Transition> {
     let step = |pair: &[Scene]| {
         let (a, b) = (track.picture(pair[0].settled_s), track.picture(pair[1].settled_s));
-        let (start_s, end_s) = (pair[0].end_s, pair[1].start_s);
-        let kind = if glides(track, start_s, end_s) { Kind::Scroll } else { kind(track, screen, &a, &b) };
-        Transition { start_s, end_s, kind }
+        Transition { start_s: pair[0].end_s, end_s: pair[1].start_s, kind: kind(track, screen, &a, &b) }
     };
     scenes.windows(2).map(step).collect()
-}
-
-/// Whether the content glides for at least three frames on the way: most of the change is that of one displacement.
-fn glides(track: &SignalTrack, start_s: f64, end_s: f64) -> bool {
-    let way = track.frames.iter().filter(|f| f.time_s >= start_s && f.time_s <= end_s);
-    let (mut all, mut glided, mut frames) = (0.0, 0.0, 0);
-    for f in way {
-        let d = f.displacement;
-        let share = f64::from(f.changed_share);
-        all += share;
-        if d.down != 0 && d.down_confidence >= GLIDE || d.across != 0 && d.across_confidence >= GLIDE {
-            glided += share;
-            frames += 1;
-        }
-    }
-    frames >= 3 && glided >= 0.5 * all
 }
 
 /// For each scene the index of the first one that shows the same picture (its own if it is new).
