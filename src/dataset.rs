@@ -1,0 +1,5 @@
+//! Who asks: the benchmarks' files on disk. Readers only name episodes, files, times and boxes; they open no video.
+
+pub mod android_control;
+pub mod dac_bench;
+pub mod json_lines;
