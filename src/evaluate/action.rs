@@ -118,4 +118,14 @@ impl Direction {
             (false, _, false) => Self::Right,
         }
     }
+
+    /// As `action_type_text` writes it: "scroll down".
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Down => "scroll down",
+            Self::Up => "scroll up",
+            Self::Left => "scroll left",
+            Self::Right => "scroll right",
+        }
+    }
 }

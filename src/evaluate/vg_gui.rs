@@ -32,6 +32,8 @@ pub enum Profile {
     ///   enough. Effect: Completion falls.
     /// - A scroll that does not move has no direction. Public: it goes right. Effect: a model
     ///   that writes one point twice no longer wins half of the scrolls to the right.
+    /// - A swipe recorded as "click" goes the way of its points. Public: its direction is read from the words, so no
+    ///   reply gets its parameters right. Effect: such steps can score in full.
     Strict,
 }
 

@@ -70,8 +70,7 @@ fn parameters(reply: &Action, truth: &Action, record: &VgAction, profile: Profil
     match (reply, truth) {
         (Action::Click { at }, Action::Click { at: touch }) => one_if(record.holds(*at) || near(*at, *touch)),
         (Action::Scroll { from, to }, Action::Scroll { from: touch, to: lift }) => {
-            let still = profile == Profile::Strict && from == to;
-            if still || Direction::of(*from, *to) != Direction::of(*touch, *lift) {
+            if !same_direction([*from, *to], [*touch, *lift], &record.action_type_text, profile) {
                 return 0.0;
             }
             if near(*from, *touch) && near(*to, *lift) { 1.0 } else { 0.5 }
@@ -80,6 +79,23 @@ fn parameters(reply: &Action, truth: &Action, record: &VgAction, profile: Profil
         (Action::Press { key }, Action::Press { key: truth }) => one_if(key == truth),
         _ => 1.0,
     }
+}
+
+/// Compat holds the way the reply goes against the *words* of the record, whatever way its points go.
+fn same_direction([from, to]: [Point; 2], truth: [Point; 2], words: &str, profile: Profile) -> bool {
+    let label = Direction::of(from, to).label();
+    let words = words.trim().to_lowercase();
+    match profile {
+        Profile::Compat => label == words,
+        Profile::Strict if from == to => false,
+        Profile::Strict if has_direction(&words) => label == words,
+        Profile::Strict => label == Direction::of(truth[0], truth[1]).label(),
+    }
+}
+
+fn has_direction(words: &str) -> bool {
+    use Direction::{Down, Left, Right, Up};
+    [Down, Up, Left, Right].iter().any(|d| d.label() == words)
 }
 
 fn near(a: Point, b: Point) -> bool {
@@ -125,10 +141,23 @@ mod tests {
 
     #[test]
     fn a_scroll_that_does_not_move_wins_only_in_compat() {
-        let right = VgAction { touch: [0.8, 0.5], lift: [0.2, 0.5], ..record(4) };
+        let right = VgAction {
+            action_type_text: "scroll right".into(),
+            touch: [0.8, 0.5],
+            lift: [0.2, 0.5],
+            ..record(4)
+        };
         let still = Reply::parse("SCROLL(0.5, 0.5, 0.5, 0.5)");
         let score = |p| score_step(&still, std::slice::from_ref(&right), p).unwrap().param_score;
         assert_eq!((score(Profile::Compat), score(Profile::Strict)), (0.5, 0.0));
+    }
+
+    #[test]
+    fn a_swipe_recorded_as_click_can_be_won_only_in_strict() {
+        let swipe = VgAction { action_type_text: "click".into(), lift: [0.5, 0.7], ..record(4) };
+        let told = Reply::parse(&swipe.action().unwrap().to_string());
+        let score = |p| score_step(&told, std::slice::from_ref(&swipe), p).unwrap().param_score;
+        assert_eq!((score(Profile::Compat), score(Profile::Strict)), (0.0, 1.0));
     }
 
     proptest! {
@@ -152,7 +181,8 @@ mod tests {
         #[test]
         fn the_truth_told_as_history_wins(x in 0.0f64..1.0, y in 0.0f64..1.0, dx in -0.9f64..0.9, dy in -0.9f64..0.9, text in "[a-z 视é]{0,9}", id in 3i64..8) {
             let lift = [(x + dx).abs(), (y + dy).abs()];
-            let truth = VgAction { touch: [x, y], lift, type_text: text, ..record(id) };
+            let words = Direction::of([x, y], lift).label().to_owned();
+            let truth = VgAction { action_type_text: words, touch: [x, y], lift, type_text: text, ..record(id) };
             // Three decimals must not turn a near-diagonal scroll.
             prop_assume!(((lift[0] - x).abs() - (lift[1] - y).abs()).abs() > 0.01);
             let told = truth.action().unwrap().to_string();
