@@ -1,5 +1,7 @@
 //! Scores equal those of the public scorers, recorded in the shared goldens.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)]
+
 mod support;
 
 use std::path::Path;

@@ -92,7 +92,7 @@ pub fn episode(path: &Path) -> Result<Episode> {
     for (i, fields) in record.steps.iter().enumerate() {
         steps.push(step(fields).map_err(|problem| fault(format!("steps[{i}]"), problem))?);
     }
-    let branches = branches(record.seq.as_ref(), steps.len()).map_err(|(at, p)| fault(at, p))?;
+    let branches = branches(path, record.seq.as_ref(), steps.len())?;
     let decisions = match &record.seq_step {
         None | Some(Value::Null) => Vec::new(),
         Some(one @ Value::Number(_)) => {
@@ -127,12 +127,12 @@ fn step(fields: &Map<String, Value>) -> Result<Step, String> {
 }
 
 /// Each branch is a list of step indices, or of `[first, last]` ranges, both ends included.
-fn branches(seq: Option<&Value>, steps: usize) -> Result<Vec<(String, Vec<usize>)>, (String, String)> {
+fn branches(path: &Path, seq: Option<&Value>, steps: usize) -> Result<Vec<(String, Vec<usize>)>> {
     let Some(seq) = seq.filter(|s| !s.is_null()) else { return Ok(Vec::new()) };
     let named =
-        seq.as_object().ok_or_else(|| ("seq".to_owned(), "expected an object of branches".to_owned()))?;
+        seq.as_object().ok_or_else(|| Error::dataset(path, "seq", "expected an object of branches"))?;
     let one = |(name, list): (&String, &Value)| {
-        let list = branch(list, steps).map_err(|problem| (format!("seq[{name:?}]"), problem))?;
+        let list = branch(list, steps).map_err(|p| Error::dataset(path, format!("seq[{name:?}]"), p))?;
         Ok((name.clone(), list))
     };
     named.iter().map(one).collect()
