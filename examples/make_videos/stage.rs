@@ -1,5 +1,5 @@
-//! Where the phone stands in the frame: it fills a portrait clip, or it stands in the middle of a
-//! wide one before a textured ground that drifts a little.
+//! Where the phone stands in the frame: it fills a portrait clip, has black bars around it, or stands
+//! in the middle of a wide one before a textured ground that drifts a little.
 
 use fastrand::Rng;
 
@@ -29,6 +29,20 @@ pub(crate) struct Stage {
 impl Stage {
     pub(crate) fn full(width: usize, height: usize) -> Self {
         Self { width, height, screen: [0, 0, width, height], ground: None, front: Vec::new(), drift: 0.0 }
+    }
+
+    /// A black frame of the given size around a screen: bars on all sides.
+    pub(crate) fn barred(width: usize, height: usize, frame: (usize, usize)) -> Self {
+        let (w, h) = frame;
+        let (x, y) = (w.saturating_sub(width) / 2, h.saturating_sub(height) / 2);
+        Self {
+            width: w,
+            height: h,
+            screen: [x, y, x + width, y + height],
+            ground: Some(Canvas::new(w, h, 1.0, [0; 3])),
+            front: Vec::new(),
+            drift: 0.0,
+        }
     }
 
     /// A 1280 × 720 frame around a screen of the given size, with a caption at its left.

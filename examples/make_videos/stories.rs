@@ -5,6 +5,7 @@ use fastrand::Rng;
 
 use crate::{encoder::Coding, film::Rate, motion::Phone, script::Script, stage::Stage, theme::Theme};
 
+mod alarm;
 mod chat;
 mod extras;
 mod music;
@@ -20,6 +21,8 @@ pub(crate) enum Place {
     Full(usize, usize),
     /// Centred in 1280 × 720; the ground drifts by so many pixels a second.
     Framed(usize, usize, f32),
+    /// Centred in a black portrait frame: width and height of the screen, then of the frame.
+    Barred((usize, usize), (usize, usize)),
 }
 
 /// A clip before it is shot.
@@ -95,6 +98,15 @@ pub(crate) const CLIPS: &[Clip] = &[
         write: music::write,
         look: music::look,
     },
+    Clip {
+        id: "gAlarmBox07",
+        about: "dark alarms with a touch dot; slides, sheet, switch. Portrait with black bars, recorder-like rate",
+        place: Place::Barred((288, 576), (360, 640)),
+        rate: Rate::Recorder,
+        coding: coding(90_000, 2, Some(250)),
+        write: alarm::write,
+        look: alarm::look,
+    },
 ];
 
 /// Clips that isolate one thing; not part of the dataset.
@@ -145,11 +157,12 @@ impl Clip {
         let mut rng = Rng::with_seed(salt);
         let theme = (self.look)(&mut rng);
         let (width, height) = match self.place {
-            Place::Full(w, h) | Place::Framed(w, h, _) => (w, h),
+            Place::Full(w, h) | Place::Framed(w, h, _) | Place::Barred((w, h), _) => (w, h),
         };
         let script = (self.write)(Phone::new(theme, width, height)?, rng.fork())?;
         let stage = match self.place {
             Place::Full(..) => Stage::full(width, height),
+            Place::Barred(_, frame) => Stage::barred(width, height, frame),
             Place::Framed(.., drift) => {
                 Stage::framed(&mut rng, &script.phone.font, &script.goal, width, height, drift)
             }
