@@ -1,4 +1,5 @@
 //! Scores against those of the public scorers, and prediction files as users have them.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stderr, reason = "helpers of tests")]
 
 mod support;
 

@@ -42,12 +42,11 @@ impl Mode {
             Some(name) => (name, true),
             None => (name, false),
         };
-        let found = MODES.iter().enumerate().find_map(|(place, mode)| {
+        MODES.iter().enumerate().find_map(|(place, mode)| {
             let model = name.strip_suffix(mode)?;
             let model = if model.is_empty() { model } else { model.strip_suffix(['_', '-', '.'])? };
             Some((model, Self { place, no_cut }))
-        });
-        found
+        })
     }
 
     /// Without video.

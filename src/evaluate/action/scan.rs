@@ -8,10 +8,10 @@ impl<'a> Scan<'a> {
     /// Every place behind an occurrence of `name` (ASCII) in any case, with the place where the name begins.
     pub(super) fn behind(text: &'a str, name: &str) -> impl Iterator<Item = (usize, Self)> {
         let wanted = name.as_bytes();
-        text.as_bytes().windows(wanted.len()).enumerate().filter_map(move |(at, window)| {
-            // An ASCII match begins and ends between characters.
-            window.eq_ignore_ascii_case(wanted).then(|| (at, Self(&text[at + wanted.len()..])))
-        })
+        let places = text.as_bytes().windows(wanted.len()).enumerate();
+        // An ASCII match begins and ends between characters.
+        let places = places.filter(move |(_, window)| window.eq_ignore_ascii_case(wanted));
+        places.map(move |(at, _)| (at, Self(&text[at + wanted.len()..])))
     }
 
     pub(super) fn rest(self) -> &'a str {

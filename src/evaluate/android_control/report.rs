@@ -14,7 +14,7 @@ use crate::evaluate::bootstrap::Interval;
 use crate::evaluate::table::{Table, percent};
 
 /// Form of [`Report::json`].
-pub const SCHEMA: &str = "refframe.score.android_control/1";
+const SCHEMA: &str = "refframe.score.android_control/1";
 
 const KINDS: [Kind; 7] =
     [Kind::Click, Kind::LongPress, Kind::Scroll, Kind::Type, Kind::Press, Kind::OpenApp, Kind::Wait];

@@ -13,7 +13,7 @@ use crate::evaluate::bootstrap::Interval;
 use crate::evaluate::table::{Table, percent};
 
 /// Form of [`Report::json`].
-pub const SCHEMA: &str = "refframe.score.dac_bench/1";
+const SCHEMA: &str = "refframe.score.dac_bench/1";
 
 /// Categories in the order of the card; others follow by name.
 const ORDER: [&str; 5] = ["single", "and", "chain", "selection", "nested"];

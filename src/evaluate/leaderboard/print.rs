@@ -6,7 +6,7 @@ use super::{Leaderboard, Mode, Run, four_decimals, models};
 use crate::evaluate::table::{Table, percent};
 
 /// Form of [`Leaderboard::json`].
-pub const SCHEMA: &str = "refframe.leaderboard/1";
+const SCHEMA: &str = "refframe.leaderboard/1";
 
 const COLUMNS: [&str; 14] = [
     "Model",

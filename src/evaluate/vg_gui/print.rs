@@ -7,7 +7,7 @@ use crate::evaluate::bootstrap::Interval;
 use crate::evaluate::table::{Table, percent};
 
 /// Form of [`Report::json`].
-pub const SCHEMA: &str = "refframe.score.vg_gui/1";
+const SCHEMA: &str = "refframe.score.vg_gui/1";
 
 impl Report {
     /// Tables to read, in per cent.
