@@ -10,3 +10,8 @@ pub mod task;
 pub use batch::{Summary, generate};
 pub use settings::{Settings, Shard};
 pub use task::Task;
+
+/// What a thread that panicked left is still whole here: values are replaced, never half-changed.
+fn lock<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}

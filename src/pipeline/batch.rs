@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::episode::{Outcome, Workshop};
 use super::gate::Gate;
-use super::{Settings, Task};
+use super::{Settings, Task, lock};
 use crate::error::{Error, Result};
 use crate::output::manifest::{Manifests, prepare};
 use crate::progress::{Event, Progress};
@@ -42,8 +42,17 @@ pub fn generate(mut tasks: Vec<Task>, settings: &Settings, progress: &dyn Progre
         .build()
         .map_err(|e| Error::Config(format!("cannot start {jobs} threads: {e}")))?;
     let manifests = Manifests::new(&settings.images);
+    let known =
+        settings.modes.iter().map(|&mode| Ok((mode, manifests.read(mode)?))).collect::<Result<_>>()?;
     let gate = Gate::new(jobs + 1);
-    let workshop = Workshop { settings, manifests: &manifests, encoders: &encoders, gate: &gate, progress };
+    let workshop = Workshop {
+        settings,
+        manifests: &manifests,
+        known: &known,
+        encoders: &encoders,
+        gate: &gate,
+        progress,
+    };
     progress.event(Event::Started { episodes: tasks.len() });
 
     let next = AtomicUsize::new(0);
@@ -80,7 +89,7 @@ fn note(
     result: Result<()>,
     progress: &dyn Progress,
 ) {
-    let mut summary = summary.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut summary = lock(summary);
     summary.written += outcome.written;
     summary.kept += outcome.kept;
     match result {

@@ -1,11 +1,12 @@
 //! One video: all frames that any mode wants, decoded once, and each mode's folder put in place.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::gate::Gate;
 use super::render::{Picture, picture};
 use super::settings::{digest, fingerprint};
-use super::{Settings, Task};
+use super::{Settings, Task, lock};
 use crate::error::{Error, Result, VideoFault};
 use crate::output::layout::{Mode, ModeKind, uniform_times};
 use crate::output::manifest::{Entry, FrameEntry, Manifests, SCHEMA, is_complete};
@@ -19,6 +20,8 @@ use crate::video::fetch::Source;
 pub(super) struct Workshop<'a> {
     pub(super) settings: &'a Settings,
     pub(super) manifests: &'a Manifests,
+    /// What the manifests said when the batch began; lines of an episode are only written by whoever works on it.
+    pub(super) known: &'a BTreeMap<Mode, BTreeMap<String, Entry>>,
     pub(super) encoders: &'a rayon::ThreadPool,
     pub(super) gate: &'a Gate,
     pub(super) progress: &'a dyn Progress,
@@ -58,7 +61,7 @@ impl Workshop<'_> {
             match self.complete(task, mode, &digest)? {
                 Some(entry) => {
                     outcome.kept += 1;
-                    self.progress.event(Event::Placed { entry: &entry, kept: true });
+                    self.progress.event(Event::Placed { entry, kept: true });
                 }
                 None => todo.push((mode, digest)),
             }
@@ -79,14 +82,18 @@ impl Workshop<'_> {
     }
 
     /// The line of a folder that can be kept.
-    fn complete(&self, task: &Task, mode: Mode, digest: &str) -> Result<Option<Entry>> {
+    fn complete(&self, task: &Task, mode: Mode, digest: &str) -> Result<Option<&Entry>> {
         let folder = mode.folder(&self.settings.images, &task.id);
         sweep(&folder)?;
         if self.settings.overwrite {
             return Ok(None);
         }
-        let entry = self.manifests.read(mode)?.remove(&task.id);
-        Ok(entry.filter(|e| e.settings == digest && is_complete(&folder, e)))
+        Ok(self.known(task, mode).filter(|e| e.settings == digest && is_complete(&folder, e)))
+    }
+
+    /// The line that an earlier run wrote.
+    fn known(&self, task: &Task, mode: Mode) -> Option<&Entry> {
+        self.known.get(&mode)?.get(&task.id)
     }
 
     fn make(&self, task: &Task, todo: Vec<(Mode, String)>) -> Result<usize> {
@@ -207,7 +214,9 @@ impl Workshop<'_> {
             settings: bench.digest,
         };
         // An older line must not vouch for the new folder should the process die in between.
-        self.manifests.forget(bench.mode, &task.id)?;
+        if self.known(task, bench.mode).is_some() {
+            self.manifests.forget(bench.mode, &task.id)?;
+        }
         bench.staging.commit()?;
         self.manifests.append(bench.mode, &entry)?;
         for text in &entry.warnings {
@@ -216,8 +225,4 @@ impl Workshop<'_> {
         self.progress.event(Event::Placed { entry: &entry, kept: false });
         Ok(())
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

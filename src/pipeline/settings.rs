@@ -71,10 +71,7 @@ impl FromStr for Shard {
     }
 }
 
-/// The digest of all that decides the pictures of a mode of an episode.
-///
-/// # Errors
-/// [`Error::Disk`] when the video cannot be read.
+/// The digest of all that decides the pictures of a mode of an episode; `video` is its [`fingerprint`].
 pub fn digest(settings: &Settings, task: &Task, mode: Mode, video: &str) -> String {
     let scenes = task.scenes.as_ref();
     let (rule, png, trim) = (settings.frame_rule, settings.png, settings.trim_threshold);
