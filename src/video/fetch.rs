@@ -11,17 +11,13 @@ use super::index::{PacketIndex, Timeline};
 use super::plan::plan;
 use super::select::{FrameRule, Pick, select};
 use super::{Decoder, Frame, FrameId, FrameSource, Timestamp, VideoInfo, images::ImageFolder};
-use crate::error::{Error, Result, VideoFault};
+use crate::error::{Error, Result};
 
 /// What a fetch found.
 #[derive(Clone, Debug)]
 pub struct Fetched {
-    /// The container's facts.
-    pub info: VideoInfo,
     /// The frame each time selected, in the order of the times.
     pub picks: Vec<Pick>,
-    /// Frames whose pixels were converted.
-    pub converted: u64,
     /// Damaged spans met on the way.
     pub decode_errors: u64,
     /// The timeline was taken from a full decode because the packets promised something else.
@@ -78,7 +74,7 @@ impl Source {
         go_on: &dyn Fn() -> bool,
         sink: &mut dyn FnMut(Frame, &[usize]) -> Result<()>,
     ) -> Result<Fetched> {
-        let mut job = Job { source: self, go_on, sink, converted: 0, decode_errors: 0 };
+        let mut job = Job { source: self, go_on, sink, decode_errors: 0 };
         if let Some((index, timeline)) = self.index.as_ref().and_then(|i| Some((i, i.timeline()?))) {
             let picks = job.select_all(timeline, times, rule);
             if job.read_planned(index, &picks)? {
@@ -91,20 +87,20 @@ impl Source {
         Ok(job.report(picks, true))
     }
 
-    fn reader(&self) -> Result<Box<dyn FrameSource>> {
+    /// The packets; a folder of pictures has none.
+    pub fn index(&self) -> Option<&PacketIndex> {
+        self.index.as_ref()
+    }
+
+    /// A reader before the first frame.
+    ///
+    /// # Errors
+    /// [`Error::Video`] when it cannot be opened any more.
+    pub fn reader(&self) -> Result<Box<dyn FrameSource>> {
         Ok(match &self.index {
             Some(_) => Box::new(Decoder::open(&self.info.path)?),
             None => Box::new(ImageFolder::open(&self.info.path)?),
         })
-    }
-
-    fn no_frames(&self) -> Error {
-        let promised = self
-            .info
-            .promised_frames
-            .map(|n| format!("{n} frames promised"))
-            .unwrap_or("no media data".into());
-        Error::video(&self.info.path, VideoFault::NoFrames(promised))
     }
 }
 
@@ -139,7 +135,6 @@ struct Job<'a> {
     source: &'a Source,
     go_on: &'a dyn Fn() -> bool,
     sink: &'a mut dyn FnMut(Frame, &[usize]) -> Result<()>,
-    converted: u64,
     decode_errors: u64,
 }
 
@@ -174,7 +169,7 @@ impl Job<'_> {
         let mut source = self.source.reader()?;
         self.read(source.as_mut(), &mut wanted)?;
         // The timeline came from the same decode: nothing can be missing now.
-        if wanted.0.is_empty() { Ok(()) } else { Err(self.source.no_frames()) }
+        if wanted.0.is_empty() { Ok(()) } else { Err(self.source.info.no_frames()) }
     }
 
     /// Reads on, handing over what is wanted, until nothing is left or the source ends.
@@ -183,7 +178,6 @@ impl Job<'_> {
             self.check()?;
             let Some(time) = source.advance()? else { break };
             if let Some((id, places)) = wanted.0.remove(&time.pts) {
-                self.converted += 1;
                 (self.sink)(Frame { id, time, image: source.rgb()? }, &places)?;
             }
         }
@@ -200,7 +194,7 @@ impl Job<'_> {
         }
         self.decode_errors = source.decode_errors();
         if times.is_empty() {
-            return Err(self.source.no_frames());
+            return Err(self.source.info.no_frames());
         }
         Ok(Timeline::new(self.source.info.time_base, times))
     }
@@ -210,12 +204,6 @@ impl Job<'_> {
     }
 
     fn report(&self, picks: Vec<Pick>, full_decode: bool) -> Fetched {
-        Fetched {
-            info: self.source.info.clone(),
-            picks,
-            converted: self.converted,
-            decode_errors: self.decode_errors,
-            full_decode,
-        }
+        Fetched { picks, decode_errors: self.decode_errors, full_decode }
     }
 }

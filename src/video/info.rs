@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::time::{MICROS, TimeBase, Timestamp};
+use crate::error::{Error, VideoFault};
 
 /// Facts read from the container; the frames themselves may disagree, `probe` counts those.
 #[derive(Clone, Debug)]
@@ -43,6 +44,13 @@ impl VideoInfo {
     /// Duration of the container in seconds, where known.
     pub fn duration(&self) -> Option<f64> {
         self.duration_micros.map(|us| us as f64 / 1e6)
+    }
+
+    /// The error for a video of which not one frame decodes.
+    pub fn no_frames(&self) -> Error {
+        let promised =
+            self.promised_frames.map_or("no media data".into(), |n| format!("{n} frames promised"));
+        Error::video(&self.path, VideoFault::NoFrames(promised))
     }
 
     /// Seconds from the start of the file (its earliest stream) to a moment of the video stream.

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::VideoInfo;
+use super::fetch::Source;
 use super::index::PacketIndex;
-use super::{Decoder, FrameSource, VideoInfo, images::ImageFolder};
-use crate::error::{Error, Result, VideoFault};
+use crate::error::{Error, Result};
 
 /// The name and version of the JSON form of [`Probe`].
 pub const SCHEMA: &str = "refframe.probe/1";
@@ -75,13 +76,8 @@ pub struct Probe {
 /// # Errors
 /// [`Error::Video`] when it cannot be opened or not one frame decodes; [`Error::Cancelled`] when `go_on` says `false`.
 pub fn probe(path: &Path, with_times: bool, go_on: &dyn Fn() -> bool) -> Result<Probe> {
-    let (mut source, index): (Box<dyn FrameSource>, Option<PacketIndex>) = if path.is_dir() {
-        (Box::new(ImageFolder::open(path)?), None)
-    } else {
-        let (_, index) = Decoder::index(path)?;
-        (Box::new(Decoder::open(path)?), Some(index))
-    };
-    let info = source.info().clone();
+    let file = Source::open(path)?;
+    let (info, mut source) = (file.info(), file.reader()?);
     let mut times = Vec::new();
     let mut sizes: Vec<(u32, u32)> = Vec::new();
     while let Some(time) = source.advance()? {
@@ -95,12 +91,10 @@ pub fn probe(path: &Path, with_times: bool, go_on: &dyn Fn() -> bool) -> Result<
         }
     }
     if times.is_empty() {
-        let promised =
-            info.promised_frames.map_or("no media data".into(), |n| format!("{n} frames promised"));
-        return Err(Error::video(path, VideoFault::NoFrames(promised)));
+        return Err(info.no_frames());
     }
     let ticks: Vec<i64> = times.iter().map(|t| t.pts).collect();
-    let gaps = Gaps::of(&ticks, &info);
+    let gaps = Gaps::of(&ticks, info);
     let seconds: Vec<f64> = times.iter().map(|&t| info.file_seconds(t)).collect();
     let (width, height) = sizes.first().copied().unwrap_or((info.width, info.height));
     Ok(Probe {
@@ -124,7 +118,7 @@ pub fn probe(path: &Path, with_times: bool, go_on: &dyn Fn() -> bool) -> Result<
         frame_rate: info.frame_rate,
         variable_frame_rate: gaps.as_ref().is_some_and(Gaps::vary),
         gap_ms: gaps.as_ref().map(|g| [g.min, g.median, g.max]),
-        key_frames: index.map_or(times.len(), |i| i.key_frames()) as u64,
+        key_frames: file.index().map_or(times.len(), PacketIndex::key_frames) as u64,
         decode_errors: source.decode_errors(),
         out_of_order: ticks.windows(2).filter(|w| w[1] <= w[0]).count() as u64,
         times_s: with_times.then_some(seconds),
