@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the system packages that the build needs (Debian, Ubuntu), where they are missing.
 set -euo pipefail
-packages=(ffmpeg clang libclang-dev pkg-config libavcodec-dev libavformat-dev libavutil-dev libswscale-dev)
+packages=(ffmpeg gcc libc6-dev clang libclang-dev pkg-config libavcodec-dev libavformat-dev libavutil-dev libswscale-dev)
 missing=()
 for package in "${packages[@]}"; do
   dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")

@@ -6,11 +6,14 @@ mod generate;
 mod listener;
 mod probe;
 
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::config::Config;
 use crate::error::Error;
 use crate::progress::Stop;
 
@@ -34,6 +37,11 @@ enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Print the manual page (read it with: refframe man | man -l -)
+    Man {
+        /// Of this command; of refframe itself if left out
+        command: Option<String>,
+    },
 }
 
 /// What every command takes.
@@ -48,6 +56,35 @@ struct Common {
     /// When to colour the talk on stderr
     #[arg(long, value_enum, default_value = "auto")]
     color: ColorChoice,
+}
+
+/// Settings from files and pairs.
+#[derive(Debug, Args)]
+struct SettingsArgs {
+    /// Settings file (TOML); configs/default.toml explains every key
+    #[arg(long, value_name = "FILE", env = "REFFRAME_CONFIG")]
+    config: Option<PathBuf>,
+    /// One setting, such as frames.png=small; may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Print the settings that come of defaults, file, environment and flags, and end
+    #[arg(long)]
+    print_config: bool,
+}
+
+impl SettingsArgs {
+    fn load(&self) -> Result<Config, Failure> {
+        Ok(Config::load(self.config.as_deref(), &self.set)?)
+    }
+
+    /// Whether the settings were asked for, and have been printed.
+    fn print(&self, config: &Config) -> bool {
+        if self.print_config {
+            // A reader that has gone does not miss them.
+            let _ = write!(std::io::stdout(), "{}", config.to_toml());
+        }
+        self.print_config
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -93,7 +130,20 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
             clap_complete::generate(shell, &mut command, "refframe", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)
         }
+        Command::Man { command } => man(command.as_deref()),
     }
+}
+
+fn man(name: Option<&str>) -> Result<ExitCode, Failure> {
+    let mut command = <Cli as clap::CommandFactory>::command();
+    command.build();
+    if let Some(name) = name {
+        let unknown = || Error::Config(format!("no command {name:?}; refframe --help lists them"));
+        command = command.find_subcommand(name).ok_or_else(unknown)?.clone();
+    }
+    // A reader that has gone needs no page.
+    let _ = clap_mangen::Man::new(command).render(&mut std::io::stdout());
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A flag that the first Ctrl-C (or SIGTERM) raises; the second ends the process at once.

@@ -76,6 +76,9 @@ pub enum VideoFault {
     /// A pixel format or size that cannot be converted.
     #[error("a frame cannot be converted to RGB ({0})")]
     Convert(String),
+    /// A frame that decoded, yet cannot be written as a picture.
+    #[error("a frame cannot be written as PNG ({0})")]
+    Encode(String),
     /// A screenshot file that cannot be read as a picture.
     #[error("cannot be read as a picture ({0})")]
     Picture(String),

@@ -22,6 +22,7 @@
 #![deny(unsafe_code)]
 
 pub mod cli;
+pub mod config;
 pub mod dataset;
 pub mod error;
 pub mod output;

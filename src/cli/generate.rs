@@ -8,7 +8,8 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use super::listener::Listener;
-use super::{Common, Failure, stop_on_signals};
+use super::{Common, Failure, SettingsArgs, stop_on_signals};
+use crate::config::Config;
 use crate::dataset::monday;
 use crate::dataset::vg_gui_bench::VgGuiBench;
 use crate::error::Error;
@@ -43,15 +44,15 @@ pub(super) struct Generate {
     /// Only these episodes; may be given several times
     #[arg(long, value_name = "ID", allow_hyphen_values = true)]
     episode: Vec<String>,
-    /// Which frame a time selects: at-or-after, exact, nearest, at-or-before
-    #[arg(long, default_value_t, env = "REFFRAME_FRAME_RULE")]
-    frame_rule: FrameRule,
-    /// PNG compression: fast, balanced, small; the pixels are the same
-    #[arg(long, default_value_t, env = "REFFRAME_PNG")]
-    png: PngEffort,
-    /// Trim border pixels up to this value (0-255); above 0 the crops differ from the published ones
-    #[arg(long, default_value_t = 0, env = "REFFRAME_TRIM_THRESHOLD")]
-    trim_threshold: u8,
+    /// Which frame a time selects: at-or-after, exact, nearest, at-or-before [default: at-or-after]
+    #[arg(long, env = "REFFRAME_FRAME_RULE")]
+    frame_rule: Option<FrameRule>,
+    /// PNG compression: fast, balanced, small; the pixels are the same [default: balanced]
+    #[arg(long, env = "REFFRAME_PNG")]
+    png: Option<PngEffort>,
+    /// Trim border pixels up to this value (0-255); above 0 the crops differ from the published ones [default: 0]
+    #[arg(long, env = "REFFRAME_TRIM_THRESHOLD")]
+    trim_threshold: Option<u8>,
     /// Videos side by side [default: the number of processors]
     #[arg(long, short, env = "REFFRAME_JOBS")]
     jobs: Option<NonZeroUsize>,
@@ -65,6 +66,8 @@ pub(super) struct Generate {
     #[arg(long)]
     overwrite: bool,
     #[command(flatten)]
+    settings: SettingsArgs,
+    #[command(flatten)]
     common: Common,
 }
 
@@ -76,7 +79,22 @@ fn parse_modes(list: &str) -> Result<Modes, String> {
 }
 
 impl Generate {
+    /// The file and pairs with the flags and the environment on top.
+    fn config(&self) -> Result<Config, Failure> {
+        let mut config = self.settings.load()?;
+        let frames = &mut config.frames;
+        self.frame_rule.inspect(|v| frames.rule = *v);
+        self.png.inspect(|v| frames.png = *v);
+        self.trim_threshold.inspect(|v| frames.trim_threshold = *v);
+        config.run.jobs = self.jobs.or(config.run.jobs);
+        Ok(config)
+    }
+
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let config = self.config()?;
+        if self.settings.print(&config) {
+            return Ok(ExitCode::SUCCESS);
+        }
         let stop = stop_on_signals()?;
         let DatasetName::VgGuiBench = self.dataset;
         let data = VgGuiBench::open(&self.root)?;
@@ -98,10 +116,11 @@ impl Generate {
         let settings = Settings {
             images: self.output.clone().unwrap_or_else(|| self.root.join("images")),
             modes: self.modes.0.clone(),
-            frame_rule: self.frame_rule,
-            png: self.png,
-            trim_threshold: self.trim_threshold,
-            jobs: self
+            frame_rule: config.frames.rule,
+            png: config.frames.png,
+            trim_threshold: config.frames.trim_threshold,
+            jobs: config
+                .run
                 .jobs
                 .or_else(|| std::thread::available_parallelism().ok())
                 .unwrap_or(NonZeroUsize::MIN),

@@ -171,7 +171,7 @@ impl Workshop<'_> {
                     let fault = |e: ::png::EncodingError| Error::Video {
                         path: task.source.clone(),
                         time: Some(time_s),
-                        fault: VideoFault::Convert(e.to_string()),
+                        fault: VideoFault::Encode(e.to_string()),
                     };
                     let bytes =
                         png::encode(&picture.render(&frame.image), self.settings.png).map_err(fault)?;
