@@ -62,7 +62,8 @@ impl Writer {
         options.set("threads", "1");
         options.set("crf", &coding.crf.to_string());
         options.set("bf", &coding.b_frames.to_string());
-        options.set("x264-params", &format!("{keys}:trellis=0"));
+        // The macroblock tree reads memory that nobody wrote where the width is no multiple of 16.
+        options.set("x264-params", &format!("{keys}:trellis=0:mbtree=0"));
         let encoder = video.open_as_with(x264, options).context("libx264 does not open")?;
         let mut stream = output.add_stream(x264)?;
         stream.set_parameters(&encoder);
