@@ -1,6 +1,7 @@
 //! Turns tutorial videos into the reference frames a GUI agent learns from.
 //!
-//! A frame's way: [`dataset`] names videos and times, [`video`] decodes the frames that the times select, [`output`] crops,
+//! A frame's way: [`dataset`] names videos and times, [`video`] decodes the frames that the times select, [`analysis`] finds
+//! what happens where no dataset says it, [`output`] crops,
 //! annotates and writes them, [`pipeline`] runs that for many videos at once.
 //!
 //! ```
@@ -21,6 +22,7 @@
 //! ```
 #![deny(unsafe_code)]
 
+pub mod analysis;
 pub mod cli;
 pub mod config;
 pub mod dataset;

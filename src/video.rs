@@ -12,6 +12,7 @@ pub mod info;
 pub mod plan;
 pub mod probe;
 pub mod select;
+mod shrink;
 pub mod time;
 
 pub use decoder::Decoder;

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the top down; a room may use those after it.
-const ORDER: [&str; 8] = ["cli", "config", "pipeline", "dataset", "progress", "output", "video", "error"];
+const ORDER: [&str; 9] =
+    ["cli", "config", "pipeline", "dataset", "progress", "output", "analysis", "video", "error"];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {

@@ -4,6 +4,7 @@
 //! is cheaper than threads inside one.
 
 mod convert;
+mod luma;
 mod open;
 mod rotate;
 
@@ -11,11 +12,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use ffmpeg_next as ff;
-use image::RgbImage;
+use image::{GrayImage, RgbImage};
 
 use self::convert::Converter;
 use self::rotate::Turn;
 use super::index::{PacketIndex, PacketInfo};
+use super::shrink::scaled_size;
 use super::{FrameSource, Timestamp, VideoInfo};
 use crate::error::{Error, Result, VideoFault};
 
@@ -152,6 +154,16 @@ impl Decoder {
         self.errors += 1;
         self.errors_in_a_row += 1;
     }
+
+    /// The fault of a current frame whose pixels cannot be had.
+    fn conversion(&self, e: ff::Error) -> Error {
+        let time = self.current.timestamp();
+        Error::Video {
+            path: self.info.path.clone(),
+            time: time.map(|pts| self.info.file_seconds(Timestamp { pts, base: self.info.time_base })),
+            fault: VideoFault::Convert(e.to_string()),
+        }
+    }
 }
 
 impl FrameSource for Decoder {
@@ -187,15 +199,15 @@ impl FrameSource for Decoder {
     }
 
     fn rgb(&mut self) -> Result<RgbImage> {
-        let fault = |e: ff::Error| Error::Video {
-            path: self.info.path.clone(),
-            time: self
-                .current
-                .timestamp()
-                .map(|pts| self.info.file_seconds(Timestamp { pts, base: self.info.time_base })),
-            fault: VideoFault::Convert(e.to_string()),
-        };
-        Ok(self.turn.apply(self.converter.rgb(&self.current).map_err(fault)?))
+        let image = self.converter.rgb(&self.current).map_err(|e| self.conversion(e))?;
+        Ok(self.turn.apply(image))
+    }
+
+    fn luma(&mut self, width: u32) -> Result<GrayImage> {
+        let (w, h) = scaled_size(self.size(), width);
+        let stored = if self.turn.swaps_sides() { (h, w) } else { (w, h) };
+        let image = luma::luma(&self.current, stored).map_err(|e| self.conversion(e))?;
+        Ok(self.turn.apply(image))
     }
 
     fn decode_errors(&self) -> u64 {

@@ -1,6 +1,6 @@
 //! One decoded picture and the trait of everything that gives pictures in presentation order.
 
-use image::RgbImage;
+use image::{GrayImage, RgbImage};
 
 use super::{Timestamp, VideoInfo};
 use crate::error::Result;
@@ -37,6 +37,10 @@ pub trait FrameSource {
 
     /// The current frame as the ffmpeg command line converts it to `rgb24`, turned upright.
     fn rgb(&mut self) -> Result<RgbImage>;
+
+    /// The current frame's luma as stored (limited or full range), upright, scaled down to `width` columns with its aspect
+    /// kept; never enlarged. Cheap: nothing is converted where the luma lies in a plane of its own.
+    fn luma(&mut self, width: u32) -> Result<GrayImage>;
 
     /// Spans, packets or files that could not be decoded so far.
     fn decode_errors(&self) -> u64;

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use image::RgbImage;
+use image::{DynamicImage, GrayImage, RgbImage};
 
+use super::shrink::{scaled_size, shrink};
 use super::time::{TimeBase, Timestamp};
 use super::{FrameSource, VideoInfo};
 use crate::error::{Error, Result, VideoFault};
@@ -96,6 +97,14 @@ impl FrameSource for ImageFolder {
         let file = &self.files[self.passed.saturating_sub(1)];
         let picture = |e: image::ImageError| Error::video(file, VideoFault::Picture(e.to_string()));
         Ok(image::open(file).map_err(picture)?.into_rgb8())
+    }
+
+    fn luma(&mut self, width: u32) -> Result<GrayImage> {
+        let gray = DynamicImage::from(self.rgb()?).into_luma8();
+        let size = gray.dimensions();
+        let file = &self.files[self.passed.saturating_sub(1)];
+        shrink(gray.as_raw(), size.0 as usize, size, scaled_size(size, width))
+            .ok_or_else(|| Error::video(file, VideoFault::Picture("it is empty".into())))
     }
 
     fn decode_errors(&self) -> u64 {

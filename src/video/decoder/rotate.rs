@@ -4,10 +4,10 @@
 //! be interpolated along the other axis and pixels would differ.
 
 use ffmpeg_next as ff;
-use image::RgbImage;
 use image::imageops::{
     flip_horizontal_in_place, flip_vertical_in_place, rotate90, rotate180_in_place, rotate270,
 };
+use image::{ImageBuffer, Pixel};
 
 /// How a stored picture becomes upright: mirrored first, then turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,9 @@ enum Mirror {
     LeftRight,
     TopBottom,
 }
+
+/// A picture of any pixels in memory of its own.
+type Upright<P> = ImageBuffer<P, Vec<<P as Pixel>::Subpixel>>;
 
 impl Turn {
     const NONE: Self = Self { degrees: 0, mirror: Mirror::No };
@@ -69,7 +72,7 @@ impl Turn {
     }
 
     /// The picture upright.
-    pub(super) fn apply(self, mut image: RgbImage) -> RgbImage {
+    pub(super) fn apply<P: Pixel + 'static>(self, mut image: Upright<P>) -> Upright<P> {
         match self.mirror {
             Mirror::No => {}
             Mirror::LeftRight => flip_horizontal_in_place(&mut image),

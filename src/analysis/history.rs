@@ -1,0 +1,79 @@
+//! What each tile looked like whenever it was at rest, so that any settled picture can be rebuilt.
+//!
+//! Memory grows with settling tiles only: a tile in motion is never stored, a still one once.
+
+use super::tiles::{Grid, TILE, TileMask};
+
+/// Seconds a tile must be still before its picture is kept.
+const REST_S: f64 = 0.1;
+
+#[derive(Debug, Default)]
+struct Tile {
+    /// Since when it is still, if that picture is not kept yet.
+    pending: Option<f64>,
+    /// (from when on, pixels in rows of the tile).
+    kept: Vec<(f64, Box<[u8]>)>,
+}
+
+/// The resting pictures of all tiles.
+#[derive(Debug)]
+pub(super) struct TileHistory {
+    grid: Grid,
+    tiles: Vec<Tile>,
+}
+
+impl TileHistory {
+    pub(super) fn new(grid: Grid, first: &[u8]) -> Self {
+        let mut history = Self { grid, tiles: Vec::new() };
+        history.tiles = (0..grid.tiles())
+            .map(|i| Tile { pending: None, kept: vec![(0.0, history.cut(first, i))] })
+            .collect();
+        history
+    }
+
+    fn rows(&self, i: usize) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
+        let Grid { width, height } = self.grid;
+        let (x, y) = (i % self.grid.columns() * TILE, i / self.grid.columns() * TILE);
+        (y..(y + TILE).min(height)).map(move |y| y * width + x..y * width + (x + TILE).min(width))
+    }
+
+    fn cut(&self, plane: &[u8], i: usize) -> Box<[u8]> {
+        self.rows(i).flat_map(|r| plane[r].iter().copied()).collect()
+    }
+
+    /// `previous` was shown until `time_s`; the tiles in `changed` then became different.
+    pub(super) fn step(&mut self, time_s: f64, previous: &[u8], changed: &TileMask) {
+        for i in 0..self.tiles.len() {
+            if let Some(since) = self.tiles[i].pending
+                && time_s - since >= REST_S
+            {
+                let pixels = self.cut(previous, i);
+                let tile = &mut self.tiles[i];
+                tile.pending = None;
+                if tile.kept.last().is_none_or(|(_, old)| *old != pixels) {
+                    tile.kept.push((since, pixels));
+                }
+            }
+            if changed.has(i) {
+                self.tiles[i].pending = Some(time_s);
+            }
+        }
+    }
+
+    /// The picture at `time_s`, every tile as it last rested at or before.
+    pub(super) fn picture(&self, time_s: f64) -> Vec<u8> {
+        let mut plane = vec![0; self.grid.width * self.grid.height];
+        for (i, tile) in self.tiles.iter().enumerate() {
+            let at = tile.kept.partition_point(|(from, _)| *from <= time_s).max(1) - 1;
+            if let Some((_, pixels)) = tile.kept.get(at) {
+                let mut rest = &pixels[..];
+                for row in self.rows(i) {
+                    let (line, more) = rest.split_at(row.len());
+                    plane[row].copy_from_slice(line);
+                    rest = more;
+                }
+            }
+        }
+        plane
+    }
+}
