@@ -12,6 +12,7 @@ pub mod screen;
 pub mod signals;
 pub mod tiles;
 pub mod transitions;
+mod typing;
 
 pub use measure::Displacement;
 

@@ -7,6 +7,14 @@ use super::tiles::{Grid, TILE, TileMask};
 /// Seconds a tile must be still before its picture is kept.
 const REST_S: f64 = 0.1;
 
+/// Seconds within which a tile that looks as before has come back rather than changed.
+const MEMORY_S: f64 = 2.0;
+
+/// Whether two pictures of a tile differ clearly.
+fn unlike(a: &[u8], b: &[u8]) -> bool {
+    a.iter().zip(b).filter(|(p, q)| p.abs_diff(**q) > 30).count() >= 3
+}
+
 #[derive(Debug, Default)]
 struct Tile {
     /// Since when it is still, if that picture is not kept yet.
@@ -58,6 +66,26 @@ impl TileHistory {
                 self.tiles[i].pending = Some(time_s);
             }
         }
+    }
+
+    /// When which tile took on a picture that was new and stayed or moved on: what came back, or had been there a moment
+    /// before, as a caret, a spinner or a counter does, is left out. In no order.
+    pub(super) fn lasting(&self) -> Vec<(f64, usize)> {
+        let mut events = Vec::new();
+        for (i, tile) in self.tiles.iter().enumerate() {
+            for (k, pair) in tile.kept.windows(2).enumerate() {
+                let ((_, old), (from, new)) = (&pair[0], &pair[1]);
+                let lately = tile.kept[..k].iter().rev().take_while(|(t, _)| from - t <= MEMORY_S);
+                let soon = tile.kept[k + 2..].iter().take_while(|(t, _)| t - from <= MEMORY_S);
+                if unlike(old, new)
+                    && lately.map(|(_, seen)| seen).all(|seen| unlike(seen, new))
+                    && soon.map(|(_, next)| next).all(|next| unlike(next, old))
+                {
+                    events.push((*from, i));
+                }
+            }
+        }
+        events
     }
 
     /// The picture at `time_s`, every tile as it last rested at or before.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::screen::PixelRect;
 use super::signals::SignalTrack;
 use super::tiles::TileRect;
+use super::typing::Typing;
 
 /// What the GUI detector goes by; shares are of the tiles in the screen's rectangle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -96,7 +97,8 @@ impl SceneDetector for GuiDetector {
         let moved: Vec<f64> =
             track.frames.iter().map(|f| f.moved.count_in(track.grid, rect) as f64 / area).collect();
         let mut kept: Vec<Rest> = Vec::new();
-        for rest in self.rests(track, rect, &moved) {
+        let typing = Typing::find(track, rect, self.options.moving);
+        for rest in self.rests(track, rect, &moved, &typing) {
             self.join(&mut kept, rest, track, rect, &moved);
         }
         let scene = |r: Rest| Scene {
@@ -117,7 +119,7 @@ fn frame_at(track: &SignalTrack, time_s: f64) -> usize {
 
 impl GuiDetector {
     /// Stretches without motion that last long enough.
-    fn rests(&self, track: &SignalTrack, rect: TileRect, moved: &[f64]) -> Vec<Rest> {
+    fn rests(&self, track: &SignalTrack, rect: TileRect, moved: &[f64], typing: &Typing) -> Vec<Rest> {
         let o = &self.options;
         let area = rect.area().max(1) as f64;
         let (mut large_s, mut peak) = (f64::NEG_INFINITY, 0.0f64);
@@ -131,6 +133,11 @@ impl GuiDetector {
             }
         };
         for (i, frame) in track.frames.iter().enumerate().skip(1) {
+            if typing.covers(frame.time_s) {
+                close(begin, i, frame.time_s);
+                begin = i;
+                continue;
+            }
             let changed = frame.changed.count_in(track.grid, rect);
             if changed < 2 || (changed as f64) < o.moving * area {
                 continue;

@@ -83,6 +83,11 @@ impl SignalTrack {
         self.history.picture(time_s)
     }
 
+    /// Times and tiles of small changes that last; see the history of tiles.
+    pub(super) fn lasting(&self) -> Vec<(f64, usize)> {
+        self.history.lasting()
+    }
+
     /// Writes a header and one line per frame, for thresholds to be tuned without decoding again.
     ///
     /// # Errors
