@@ -23,6 +23,14 @@ struct Tile {
     kept: Vec<(f64, Box<[u8]>)>,
 }
 
+impl Tile {
+    /// Its picture at `time_s`, as it last rested at or before.
+    fn at(&self, time_s: f64) -> Option<&[u8]> {
+        let at = self.kept.partition_point(|(from, _)| *from <= time_s).max(1) - 1;
+        self.kept.get(at).map(|(_, pixels)| &**pixels)
+    }
+}
+
 /// The resting pictures of all tiles.
 #[derive(Debug)]
 pub(super) struct TileHistory {
@@ -92,9 +100,7 @@ impl TileHistory {
     pub(super) fn picture(&self, time_s: f64) -> Vec<u8> {
         let mut plane = vec![0; self.grid.width * self.grid.height];
         for (i, tile) in self.tiles.iter().enumerate() {
-            let at = tile.kept.partition_point(|(from, _)| *from <= time_s).max(1) - 1;
-            if let Some((_, pixels)) = tile.kept.get(at) {
-                let mut rest = &pixels[..];
+            if let Some(mut rest) = tile.at(time_s) {
                 for row in self.rows(i) {
                     let (line, more) = rest.split_at(row.len());
                     plane[row].copy_from_slice(line);

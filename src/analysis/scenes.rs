@@ -99,7 +99,7 @@ impl SceneDetector for GuiDetector {
         let mut kept: Vec<Rest> = Vec::new();
         let typing = Typing::find(track, rect, self.options.moving);
         for rest in self.rests(track, rect, &moved, &typing) {
-            self.join(&mut kept, rest, track, rect, &moved);
+            self.join(&mut kept, rest, track, rect, &moved, &typing);
         }
         let scene = |r: Rest| Scene {
             start_s: r.start_s,
@@ -161,14 +161,23 @@ impl GuiDetector {
     }
 
     /// Adds `rest`, or lengthens the screen it belongs to.
-    fn join(&self, kept: &mut Vec<Rest>, mut rest: Rest, track: &SignalTrack, rect: TileRect, moved: &[f64]) {
+    fn join(
+        &self,
+        kept: &mut Vec<Rest>,
+        mut rest: Rest,
+        track: &SignalTrack,
+        rect: TileRect,
+        moved: &[f64],
+        typing: &Typing,
+    ) {
         let o = &self.options;
         let now = track.picture(rest.settled_s);
         while let Some(before) = kept.pop() {
             let change = difference(track, rect, &track.picture(before.settled_s), &now);
             rest.change = change;
             let detour = moved[before.last + 1..=rest.first].iter().copied().fold(0.0, f64::max);
-            if change < o.different && detour < o.detour {
+            let typed = typing.between(before.end_s, rest.start_s);
+            if change < o.different && detour < o.detour && !(typed && change > 0.0) {
                 let (longest_s, settled_s) = if before.longest_s >= rest.longest_s {
                     (before.longest_s, before.settled_s)
                 } else {
