@@ -7,6 +7,7 @@ pub mod adaptive;
 pub mod content;
 mod history;
 mod measure;
+mod restless;
 pub mod scenes;
 pub mod screen;
 pub mod signals;

@@ -38,6 +38,8 @@ const DARK: u8 = 64;
 const MOSTLY: f64 = 0.97;
 /// Share of the most active tile column or row below which one is idle.
 const IDLE: f64 = 0.05;
+/// Widest share of a phone's width that a bezel takes.
+const WIDEST: f64 = 0.065;
 /// Narrowest share of the frame's width a phone takes.
 const NARROWEST: f64 = 1.0 / 6.0;
 
@@ -164,10 +166,17 @@ impl Dark {
             (active.left + 2 * TILE, (active.right.saturating_sub(2 * TILE)).max(active.left + 1));
         let left = (0..from_left.min(self.width)).rev().find(|x| is_dark(x))?;
         let right = (from_right..self.width).find(|x| is_dark(x))?;
-        let outer_left = (0..left).rev().take_while(|x| is_dark(x)).count();
-        let outer_right = (right..self.width).take_while(|x| is_dark(x)).count();
-        let framed = outer_left < left && right + outer_right < self.width;
-        (framed && left + 1 < right).then_some((left + 1, right))
+        // How many dark columns there are on either side: at least the bezel.
+        let on_left = (0..=left).rev().take_while(|x| is_dark(x)).count();
+        let on_right = (right..self.width).take_while(|x| is_dark(x)).count();
+        let framed = on_left <= left && right + on_right < self.width;
+        if !framed || left + 1 >= right {
+            return None;
+        }
+        // What is wider than a bezel is the margin of a dark screen as well.
+        let most = ((right - left) as f64 * WIDEST) as usize;
+        let outside = |dark: usize| dark.saturating_sub(if dark > most { most / 2 } else { dark });
+        Some((left + 1 - outside(on_left), right + outside(on_right)))
     }
 
     /// The screen's upper and lower edge in the same way, each if there is one.

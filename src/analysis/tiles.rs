@@ -137,6 +137,32 @@ impl TileMask {
         Self(counts.chunks(64).map(word).collect())
     }
 
+    /// Adds the tiles of `other`, a set of the same grid.
+    pub(super) fn unite(&mut self, other: &Self) {
+        if self.0.is_empty() {
+            self.0.clone_from(&other.0);
+        } else {
+            self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
+        }
+    }
+
+    /// Keeps the tiles that are also in `other`, a set of the same grid.
+    pub(super) fn intersect(&mut self, other: &Self) {
+        if other.0.is_empty() {
+            self.0 = Box::default();
+        } else {
+            self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
+        }
+    }
+
+    /// The tiles that are not in `other`, a set of the same grid.
+    pub(super) fn without(&self, other: &Self) -> Self {
+        if other.0.is_empty() {
+            return self.clone();
+        }
+        Self(self.0.iter().zip(&other.0).map(|(a, b)| a & !b).collect())
+    }
+
     /// Whether tile `i` (row-major) is in the set.
     pub fn has(&self, i: usize) -> bool {
         self.0.get(i / 64).is_some_and(|w| w >> (i % 64) & 1 == 1)
